@@ -9,7 +9,7 @@
  *   @NODE BASE BYTES TEXT   a line that belongs to a record, and where the image lies
  *   fNODE BASE BYTES TEXT   a fault that the engine found
  *   xNODE CODE              the node has ended
- *   wNODE TASK STATE PLACE  what a task does when nothing happens any more
+ *   wNODE TASK STATE PLACE OWNER  what a task does when nothing happens any more
  *   ~LINE                   an event, with `set trace 1`
  *   dNUMBER LINE            where a replay differs: recorded, then now
  *   =SEED CODE NS EVENTS HASH REASON   the end of a run

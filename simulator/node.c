@@ -255,15 +255,22 @@ void node_run(node_t *node)
 
 /* What goes wrong */
 
-static void print_task(void *context, const char *task, const char *state, void *wait)
+/** Where in its image an object of a node lies; 0: it has none there. */
+static unsigned long place_of(const node_t *node, const void *object)
 {
-    const node_t *node = context;
     size_t bytes;
     uintptr_t base = image_base(node->image, &bytes);
-    uintptr_t place = (uintptr_t)wait - base;
+    uintptr_t place = (uintptr_t)object - base;
 
-    (void)fprintf(run.console, "w%u %s %s %#lx\n", node->number, task, state,
-                  wait != NULL && place < bytes ? (unsigned long)place : 0UL);
+    return object != NULL && place < bytes ? (unsigned long)place : 0UL;
+}
+
+static void print_task(void *context, const char *task, const char *state, void *wait, void *owner)
+{
+    const node_t *node = context;
+
+    (void)fprintf(run.console, "w%u %s %s %#lx %#lx\n", node->number, task, state,
+                  place_of(node, wait), place_of(node, owner));
 }
 
 void node_describe(node_t *node)

@@ -3,6 +3,7 @@
  * @file
  * Simulator: contexts of tasks, and the way between node and engine.
  */
+#include <weft/mutex.h>
 #include <weft/system.h>
 
 #include "context.h"
@@ -50,7 +51,17 @@ void weft_sim_leave(weft_sim_reason_t reason)
     (void)weft_sim_swap(&node_sp, engine_sp);
 }
 
-static void describe(void (*print)(void *context, const char *task, const char *state, void *wait),
+/** The task that has the mutex for which another one waits, or NULL. */
+static void *owner_for(const weft_task_t *task)
+{
+    if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX)) {
+        return NULL;
+    }
+    return weft_mutex_owner((const weft_mutex_t *)task->wait);
+}
+
+static void describe(void (*print)(void *context, const char *task, const char *state, void *wait,
+                                   void *owner),
                      void *context)
 {
     static const char *const states[] = {
@@ -68,7 +79,7 @@ static void describe(void (*print)(void *context, const char *task, const char *
 
             weft_sim.locked = false;
             weft_task_state(entry->task, &state);
-            print(context, entry->name, states[state], task->wait);
+            print(context, entry->name, states[state], task->wait, owner_for(task));
         }
     }
 }

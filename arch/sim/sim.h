@@ -18,7 +18,7 @@
 #include "processor.h"
 
 /** Changes with anything in this file or in struct weft_sim. */
-#define WEFT_SIM_VERSION 1U
+#define WEFT_SIM_VERSION 2U
 
 /** No time. */
 #define WEFT_SIM_NEVER UINT64_MAX
@@ -85,8 +85,12 @@ typedef struct weft_sim_node {
     uint32_t starts; /**< how often this node started before; set by the engine */
     struct weft_sim *state;
     weft_sim_reason_t (*resume)(void);
-    /** Calls `print` with a line about each task that is not at its end. */
-    void (*describe)(void (*print)(void *context, const char *task, const char *state, void *wait),
+    /**
+     * Calls `print` with a line about each task that is not at its end. `owner`: the task that has
+     * the mutex for which it waits, or NULL.
+     */
+    void (*describe)(void (*print)(void *context, const char *task, const char *state, void *wait,
+                                   void *owner),
                      void *context);
     /** The running task. */
     void *(*current)(void);

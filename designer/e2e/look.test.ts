@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Mark, State } from "../src/protocol/types";
+import type { Live, Mark, State } from "../src/protocol/types";
 import { diagram, state } from "../src/test/samples";
 import { Stage } from "./harness";
 
@@ -92,6 +92,27 @@ function wrong(): State {
   return state({ diagram: { ...diagram, marks: [mark] }, undo: "rename" });
 }
 
+/** A look at a run, a fifth of a second after the one before. */
+function wave(at: number): Live {
+  const rate = 500 + 300 * Math.sin(at / 6);
+  return {
+    type: "live",
+    time: 200 * at,
+    nodes: [
+      { node: "gpp", region: "node:gpp", load: 40 + 30 * Math.sin(at / 9), lost: 0, problem: "" },
+      { node: "dsp", region: "node:dsp", load: at % 20 < 3 ? 90 : 12, lost: 1234, problem: "" },
+    ],
+    tasks: [
+      { shape: "task:producer", state: "runs" },
+      { shape: "task:consumer", state: "waits for done" },
+    ],
+    hubs: [
+      { shape: "hub:samples", text: "6 of 8", fill: 0.75, waiters: 0, rate },
+      { shape: "hub:done", text: "0 units", fill: null, waiters: 1, rate: 0 },
+    ],
+  };
+}
+
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   test("the application with a problem", async () => {
     const { page } = await stage.open([wrong()], { colorScheme });
@@ -136,6 +157,30 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     await page.keyboard.press("F1");
     await page.waitForSelector(".keys");
     expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test("a run that goes on, and a deadlock", async () => {
+    const designer = await stage.open([state()], { colorScheme });
+    const { page } = designer;
+    await page.waitForSelector(".shape");
+    designer.send({ type: "running", phase: "running", code: null, fault: null });
+    for (let at = 0; at < 60; at += 1) designer.send(wave(at));
+    await page.waitForSelector(".live .plot");
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `live-${colorScheme}`);
+    designer.send({
+      type: "deadlock",
+      rings: [
+        {
+          parts: ["task:producer", "hub:samples", "task:consumer", "hub:done"],
+          text: "deadlock: producer waits for samples, consumer waits for done",
+        },
+      ],
+    });
+    await page.waitForSelector(".line-ring");
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `deadlock-${colorScheme}`);
     await page.close();
   });
 

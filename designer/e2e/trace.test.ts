@@ -22,6 +22,13 @@ const PART: Part = {
   frames: [
     { source: "gpp", target: "dsp", sent: 420_000, arrived: 440_000, kind: "call", by: "producer" },
   ],
+  levels: [
+    { hub: 0, time: 0, text: "0 of 8", fill: 0, waiters: 0 },
+    { hub: 0, time: 300_000, text: "1 of 8", fill: 0.125, waiters: 0 },
+    { hub: 0, time: 400_000, text: "8 of 8", fill: 1, waiters: 1 },
+    { hub: 1, time: 0, text: "?", fill: null, waiters: null },
+  ],
+  levels_end: 900_000,
   is_cut: false,
 };
 
@@ -32,6 +39,10 @@ async function record(): Promise<void> {
     tracks: [
       { node: "gpp", name: "producer", shape: "task:producer" },
       { node: "dsp", name: "consumer", shape: "task:consumer" },
+    ],
+    hubs: [
+      { node: "dsp", name: "samples", shape: "hub:samples" },
+      { node: "gpp", name: "done", shape: "hub:done" },
     ],
     warnings: [],
   });
@@ -46,11 +57,30 @@ test("the keyboard goes from event to event, and shapes show what their tasks do
   await record();
   await designer.page.getByRole("slider", { name: "Time" }).focus();
   await designer.page.keyboard.press("ArrowRight");
+  await designer.page.keyboard.press("ArrowRight");
   await expect.poll(() => designer.page.locator(".trace .time").innerText()).toBe("400 µs");
   expect(await doing("producer")).toBe("waits for samples");
   expect(await doing("consumer")).toBe("sleeps");
   for (let step = 0; step < 4; step += 1) await designer.page.keyboard.press("ArrowRight");
   await expect.poll(() => doing("consumer")).toBe("runs");
+});
+
+test("hubs show what they hold and who waits, forwards and backwards", async () => {
+  await record();
+  const level = () => shape("samples").locator(".level").innerText();
+  const waiters = shape("samples").locator(".waiters");
+  await designer.page.getByRole("slider", { name: "Time" }).focus();
+  for (let step = 0; step < 2; step += 1) await designer.page.keyboard.press("ArrowRight");
+  await expect.poll(level).toBe("8 of 8");
+  expect(await waiters.innerText()).toBe("1 waits");
+  expect(await shape("done").locator(".level").innerText()).toBe("not known");
+  await designer.page.keyboard.press("ArrowLeft");
+  await expect.poll(level).toBe("1 of 8");
+  expect(await waiters.count()).toBe(0);
+  await designer.page.keyboard.press("ArrowLeft");
+  await expect.poll(level).toBe("0 of 8");
+  for (let step = 0; step < 9; step += 1) await designer.page.keyboard.press("ArrowRight");
+  await expect.poll(level).toBe("not known"); // not all levels have arrived up to there
 });
 
 test("a zoom asks for its part, and the pointer chooses a time", async () => {

@@ -4,6 +4,7 @@
 #include "console.h"
 #include "count.h"
 #include "input.h"
+#include "look.h"
 #include "machine.h"
 #include "options.h"
 #include "output.h"
@@ -106,6 +107,8 @@ uint64_t ahead(const weft::Machine &machine, const Probes &probes, weft::Input &
 int run(weft::Machine &machine, const Probes &probes, const weft::Options &options,
         const weft::Programs &programs)
 {
+    const std::unique_ptr<weft::Look> look =
+        options.look.empty() ? nullptr : std::make_unique<weft::Look>(options.look);
     weft::Consoles consoles(weft::MACHINE_CORES, programs.size() == 1);
     weft::Input input(options.input, programs.begin()->first);
     Stop stop = Stop::NO;
@@ -119,8 +122,14 @@ int run(weft::Machine &machine, const Probes &probes, const weft::Options &optio
         if (probes.visits != nullptr) {
             probes.visits->note(machine);
         }
+        if (look != nullptr) {
+            look->note();
+        }
         if (!machine.done() && (machine.is_odd() || machine.cycles() >= options.limit)) {
             stop = stopped(machine, input, options.limit);
+            if (stop == Stop::DEAD && look != nullptr) {
+                look->last();
+            }
         }
     }
     if (!consoles.flush()) {

@@ -40,6 +40,8 @@ const Known KNOWN[] = {
     {"visits", &Options::visits, nullptr, nullptr, "FILE  writes when cores come to places"},
     {"visits-at", &Options::visits_at, nullptr, nullptr,
      "PLACES  are these places: CORE:ADDRESS,CORE:ADDRESS,..."},
+    {"look", &Options::look, nullptr, nullptr,
+     "SOCKET  lets others read the memories there, in GDB's remote protocol"},
     {"trace", &Options::trace, nullptr, nullptr, "FILE  writes what each cycle was spent on"},
     {"trace-from", nullptr, &Options::trace_from, nullptr, "CYCLE  begins it there"},
 };

@@ -25,6 +25,7 @@ struct Options {
     uint64_t wave_from = 0;
     uint64_t wave_to = UINT64_MAX;
     std::string input;
+    std::string look;
     bool stats = false;
     bool every_cycle = false;
     std::map<unsigned, std::string> programs; // by core

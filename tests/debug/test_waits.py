@@ -12,8 +12,8 @@ import pytest
 
 from tests.debug.gdb import ROOT, weft
 from tests.needs import need_target
+from weft.base.rings import cycles
 from weft.debug import states, stub, stubs
-from weft.debug.waits import cycles
 from weft.diag import exits
 
 HERE = ROOT / "tests" / "debug"

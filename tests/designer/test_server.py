@@ -78,6 +78,19 @@ def test_facts_and_schema(site: Served) -> None:
     assert "mps2-an385" in {board["name"] for board in facts["boards"]}
 
 
+def test_pictures_are_exported(site: Served) -> None:
+    with site.page() as page:
+        page.until("state")
+        status, headers, text = site.get("/export/topology.svg")
+        assert status == 200 and text.startswith("<svg")
+        assert headers["Content-Disposition"] == 'attachment; filename="topology.svg"'
+        html = site.get("/export/pictures.html")[2]
+        assert html.count("<svg") >= 2
+        for name in ("topology.pdf", "other.svg", "%2e%2e", "x/y.svg"):
+            assert site.get(f"/export/{name}")[0] == 404
+        assert site.get("/export/topology.svg", token="")[0] == 403
+
+
 @pytest.mark.parametrize(
     ("headers", "token"),
     [

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.network.image import ROOT
 from weft.building.builder import build
 from weft.diag import exits
 from weft.model.description import load
-from weft.simulate import link_faults, scenes, simulation
+from weft.simulate import deadlock, link_faults, scenes, simulation
 
 BUILD = ROOT / "build" / "tests" / "network"
 RELAY = ROOT / "tests" / "system" / "relay"
@@ -124,6 +125,40 @@ def test_nothing_can_happen(tmp_path: Path) -> None:
     assert "W148: all nodes wait" in done.stderr
     assert "a: taker waits" in done.stderr
     assert "b: other waits at units" in done.stderr
+    assert "deadlock" not in done.stderr
+
+
+def test_a_deadlock_is_named() -> None:
+    """Two tasks own what the other one waits for; others wait beside them."""
+    done = weft_sim(ROOT / "tests" / "debug" / "deadlock" / "deadlock.yaml")
+    assert done.returncode == 1
+    assert "main: writer waits at table, owned by reader" in done.stderr
+    assert "      deadlock: reader, writer\n" in done.stderr
+    assert done.stderr.count("deadlock:") == 1
+
+
+@pytest.mark.parametrize(
+    ("owners", "uses", "rings"),
+    [
+        # Of a semaphore, the only other task that uses it.
+        ({}, {"a": ["x", "y"], "b": ["x", "y"]}, [["a", "b"]]),
+        # A third one could give it, although it waits, too.
+        ({}, {"a": ["x", "y"], "b": ["x", "y"], "c": ["x"]}, []),
+        ({"a": "b", "b": "a"}, {"a": ["x", "y"], "b": ["x", "y"], "c": ["x"]}, [["a", "b"]]),
+        ({"a": "d", "b": "a"}, {}, []),  # the owner has ended
+    ],
+)
+def test_rings_of_waiting_tasks(
+    owners: dict[str, str], uses: dict[str, list[str]], rings: list[list[str]]
+) -> None:
+    nothing: dict[str, object] = {}
+    tasks = {name: SimpleNamespace(uses=hubs) for name, hubs in uses.items()}
+    application = SimpleNamespace(tasks=tasks, interrupts=nothing, swis=nothing, timers=nothing)
+    description = SimpleNamespace(root=SimpleNamespace(application=application))
+    waits = {"a": "x", "b": "y", "c": "x"}
+    stuck = [deadlock.Stuck("n", t, "waits", waits[t], owners.get(t, "")) for t in waits]
+    found = deadlock.rings(description, stuck)  # type: ignore[arg-type]
+    assert [[one.task for one in ring] for ring in found] == rings
 
 
 def test_a_fault_names_node_and_task(tmp_path: Path) -> None:

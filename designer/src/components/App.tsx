@@ -3,6 +3,7 @@ import { ConflictView } from "../editor/ConflictView";
 import { Editor } from "../editor/Editor";
 import { Console } from "../panels/Console";
 import { Costs } from "../panels/Costs";
+import { LivePlots } from "../panels/LivePlots";
 import { Problems } from "../panels/Problems";
 import { Properties } from "../panels/Properties";
 import { Tabs } from "../panels/Tabs";
@@ -12,6 +13,7 @@ import { Legend } from "../picture/Legend";
 import { TopologyView } from "../picture/TopologyView";
 import type { Panel, View } from "../store/model";
 import { change, useDesigner } from "../store/store";
+import { Export } from "./Export";
 import { Banners } from "./Banners";
 import { Help } from "./Help";
 import { Palette } from "./Palette";
@@ -41,12 +43,21 @@ function Views() {
       >
         {view === "topology" ? <TopologyView /> : <ApplicationView />}
       </Tabs>
-      {view === "application" && <Legend />}
+      <div className="corner">
+        <Export view={view} />
+        {view === "application" && <Legend />}
+      </div>
     </section>
   );
 }
 
-const PANELS = { problems: Problems, console: Console, costs: Costs, trace: Trace };
+const PANELS = {
+  problems: Problems,
+  console: Console,
+  costs: Costs,
+  live: LivePlots,
+  trace: Trace,
+};
 
 function Bottom() {
   const panel = useDesigner((state) => state.panel);
@@ -62,6 +73,7 @@ function Bottom() {
           { id: "problems", title: "Problems", count },
           { id: "console", title: "Console" },
           { id: "costs", title: "Costs" },
+          { id: "live", title: "Live" },
           { id: "trace", title: "Trace" },
         ]}
         current={panel}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { select } from "../store/actions";
 import { reconnect } from "../store/session";
 import { change, useDesigner } from "../store/store";
 
@@ -6,6 +7,7 @@ import { change, useDesigner } from "../store/store";
 export function Banners() {
   const link = useDesigner((state) => state.link);
   const notices = useDesigner((state) => state.notices);
+  const rings = useDesigner((state) => state.rings);
   const refusal = useDesigner((state) => state.refusal);
   const isPlaced = useDesigner(
     ({ refusal: one, catalog, selection }) =>
@@ -42,6 +44,20 @@ export function Banners() {
           </button>
         </p>
       )}
+      {rings.map(({ parts, text }) => (
+        <p className="banner error" role="alert" key={text}>
+          <span>{text}</span>
+          <button
+            type="button"
+            onClick={() => {
+              change({ view: "application" });
+              select(parts.slice(0, 1), "list");
+            }}
+          >
+            Show
+          </button>
+        </p>
+      ))}
       {notices.map((notice, index) => (
         <p className={`banner ${notice.severity}`} role="status" key={index}>
           <span>

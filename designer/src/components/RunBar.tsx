@@ -2,11 +2,22 @@
 import { send } from "../store/session";
 import { change, model, useDesigner } from "../store/store";
 
+/** Instead of a target: all nodes in one process, in virtual time. */
+const SIMULATED = ":sim";
+
 /** Runs the description on the chosen target, or ends the run. */
 export function toggleRun(): void {
-  const { running, target, isTracing } = model();
+  const { running, target, isTracing, isLive } = model();
+  const simulate = target === SIMULATED;
   if (running.phase !== "idle") send({ type: "stop" });
-  else send({ type: "run", target: target === "" ? null : target, trace: isTracing });
+  else
+    send({
+      type: "run",
+      target: target === "" || simulate ? null : target,
+      trace: isTracing,
+      live: isLive && !simulate,
+      simulate,
+    });
 }
 
 const PHASES = { idle: "", building: "building", running: "running" };
@@ -24,6 +35,7 @@ export function RunBar() {
   const target = useDesigner((state) => state.target);
   const phase = useDesigner((state) => state.running.phase);
   const isTracing = useDesigner((state) => state.isTracing);
+  const isLive = useDesigner((state) => state.isLive);
   const isIdle = phase === "idle";
   return (
     <div className="group run">
@@ -39,6 +51,7 @@ export function RunBar() {
         }}
       >
         <option value="">boards as described</option>
+        <option value={SIMULATED}>in virtual time, as ./weft sim</option>
         {facts?.targets.map(({ name, title, ready, why }) => (
           <option key={name} value={name} disabled={!ready} title={why}>
             {name}: {title}
@@ -46,6 +59,17 @@ export function RunBar() {
           </option>
         ))}
       </select>
+      <label className="tracing" title="Show what tasks and hubs do while it runs">
+        <input
+          type="checkbox"
+          checked={isLive && target !== SIMULATED}
+          disabled={!isIdle || target === SIMULATED}
+          onChange={(event) => {
+            change({ isLive: event.target.checked });
+          }}
+        />
+        Live
+      </label>
       <label className="tracing" title="Record what each task does, for a time line">
         <input
           type="checkbox"

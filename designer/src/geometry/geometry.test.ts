@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from "vitest";
 import { around, contains, nearest } from "./boxes";
-import { between, pathOf } from "./lines";
+import { between, pathOf, pointOf } from "./lines";
 import { between as placesBetween, DURATION, eased, moved } from "./motion";
 
 const box = (x: number, y: number, width = 10, height = 10) => ({ x, y, width, height });
@@ -51,4 +51,14 @@ test("shapes that have moved go from their old to their new place", () => {
   expect(moved(before, after)).toEqual(["a"]);
   expect(placesBetween(["a"], before, after, 0.5)).toEqual(new Map([["a", { x: 5, y: 10 }]]));
   expect([eased(-1), eased(DURATION / 2), eased(DURATION * 2)]).toEqual([0, 0.5, 1]);
+});
+
+test("a curve begins and ends at its ends", () => {
+  const curve = between(
+    { x: 0, y: 0, width: 10, height: 10 },
+    { x: 90, y: 0, width: 10, height: 10 },
+  );
+  expect(pointOf(curve, 0)).toEqual({ x: 10, y: 5 });
+  expect(pointOf(curve, 1)).toEqual({ x: 90, y: 5 });
+  expect(pointOf(curve, 0.5)).toEqual({ x: 50, y: 5 });
 });

@@ -36,6 +36,16 @@ export function between(source: Box, target: Box): Point[] {
   return [start, { x: start.x, y: start.y + bend }, { x: end.x, y: end.y - bend }, end];
 }
 
+/** A point of a cubic curve: 0 is its beginning, 1 its end. */
+export function pointOf([a, b, c, d]: readonly Point[], part: number): Point {
+  if (a === undefined || b === undefined || c === undefined || d === undefined)
+    return { x: 0, y: 0 };
+  const rest = 1 - part;
+  const at = (one: number, two: number, three: number, four: number): number =>
+    rest ** 3 * one + 3 * rest ** 2 * part * two + 3 * rest * part ** 2 * three + part ** 3 * four;
+  return { x: at(a.x, b.x, c.x, d.x), y: at(a.y, b.y, c.y, d.y) };
+}
+
 /** A point, and three more for each piece of a cubic curve, as the path of an SVG. */
 export function pathOf(points: readonly Point[]): string {
   const [start, ...others] = points;

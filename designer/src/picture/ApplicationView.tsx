@@ -7,7 +7,7 @@ import { kindsOf, nodeKind } from "../edit/kinds";
 import { add, canMove, moveTo } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
 import { Empty } from "./Empty";
-import { applicationEdges, applicationNodes } from "./parts";
+import { applicationEdges, applicationNodes, ringEdges } from "./parts";
 import { Picture } from "./Picture";
 
 function regionAt(point: Point): Region | undefined {
@@ -50,7 +50,12 @@ export function ApplicationView() {
     () => (diagram === undefined ? [] : applicationNodes(diagram, catalog)),
     [diagram, catalog],
   );
-  const edges = useMemo(() => (diagram === undefined ? [] : applicationEdges(diagram)), [diagram]);
+  const rings = useDesigner((state) => state.rings);
+  const edges = useMemo(
+    () =>
+      diagram === undefined ? [] : [...applicationEdges(diagram), ...ringEdges(rings, catalog)],
+    [diagram, rings, catalog],
+  );
   const drop = useCallback(onDrop, []);
   return (
     <Picture

@@ -14,7 +14,7 @@ import type { Point } from "../geometry/boxes";
 import { DRAGGED } from "../edit/kinds";
 import { connect, select } from "../store/actions";
 import { change, model, useDesigner } from "../store/store";
-import { Markers, UseEdge, WireEdge } from "./lineEdges";
+import { Markers, RingEdge, UseEdge, WireEdge } from "./lineEdges";
 import type { PictureEdge, PictureNode } from "./parts";
 import { withSelection } from "./parts";
 import { onPictureKey } from "./keys";
@@ -48,7 +48,7 @@ type Flow = ReactFlowProps<PictureNode, PictureEdge>;
 /** What is the same for all pictures. */
 const FIXED = {
   nodeTypes: { shape: ShapeNode, region: RegionNode, spot: SpotNode },
-  edgeTypes: { use: UseEdge, wire: WireEdge },
+  edgeTypes: { use: UseEdge, wire: WireEdge, ring: RingEdge },
   nodesFocusable: false,
   edgesFocusable: false,
   disableKeyboardA11y: true,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
+import { percent } from "../panels/numbers";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
 import { Name } from "./Name";
@@ -10,6 +11,7 @@ import { aboutNode, domId } from "./words";
 export const RegionNode = memo(function RegionNode({ id, data, selected }: NodeProps<Data>) {
   const { region, marks } = data;
   const isTarget = useDesigner((state) => state.dropTarget === id);
+  const load = useDesigner((state) => state.loads[id]);
   const classes = ["region", severityOf(marks) ?? "", selected ? "selected" : ""];
   return (
     <div className={`${classes.join(" ")} ${isTarget ? "target" : ""}`}>
@@ -20,6 +22,7 @@ export const RegionNode = memo(function RegionNode({ id, data, selected }: NodeP
         aria-roledescription="node"
         aria-label={`${region.name}, ${aboutNode(region)}`}
       >
+        {load !== undefined && <span className="load">load {percent(load)}</span>}
         <div>
           <Name id={id} name={region.name} />{" "}
           {region.count > 1 && <span className="count">× {region.count}</span>}

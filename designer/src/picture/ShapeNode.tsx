@@ -5,6 +5,7 @@ import { memo } from "react";
 import type { Shape } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
+import { LevelMark } from "./LevelMark";
 import { Name } from "./Name";
 import { Symbol } from "./Symbol";
 import { domId, kindTitle } from "./words";
@@ -22,6 +23,8 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
   const isStart = useDesigner((state) => state.connecting === id);
   const isFault = useDesigner((state) => state.running.fault?.shape === id);
   const doing = useDesigner((state) => state.states[id]);
+  const level = useDesigner((state) => state.levels[id]);
+  const isStuck = useDesigner((state) => state.rings.some(({ parts }) => parts.includes(id)));
   const classes = [
     "shape",
     shape.kind,
@@ -31,6 +34,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
     shape.count > 1 ? "folded" : "",
     isStart ? "start" : "",
     isFault ? "fault" : "",
+    isStuck ? "stuck" : "",
     doing === undefined ? "" : `does ${doing.split(" ")[0] ?? ""}`,
   ];
   return (
@@ -52,6 +56,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
           ))}
         </div>
         {doing !== undefined && <span className="doing">{doing}</span>}
+        {level !== undefined && <LevelMark level={level} />}
         {shape.count > 1 && <span className="count">× {shape.count}</span>}
       </div>
       <PartMarks id={id} marks={marks} />

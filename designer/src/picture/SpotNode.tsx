@@ -12,8 +12,10 @@ import { aboutNode, domId } from "./words";
 /** Load and memory of a node, if they are known. */
 function Costs({ id }: { id: string }) {
   const costs = useDesigner((state) => state.costs?.nodes.find(({ region }) => region === id));
+  const load = useDesigner((state) => state.loads[id]);
   const parts = [
-    costs?.load == null ? "" : `load ${percent(costs.load)}`,
+    load === undefined ? "" : `load ${percent(load)} now`,
+    load !== undefined || costs?.load == null ? "" : `load ${percent(costs.load)}`,
     costs?.ram == null ? "" : `RAM ${bytes(costs.ram)}`,
   ].filter(Boolean);
   return parts.length > 0 ? <span className="cost">{parts.join(" · ")}</span> : null;

@@ -2,11 +2,12 @@
 import { EdgeLabelRenderer, useInternalNode } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { memo } from "react";
-import { between, loop, pathOf } from "../geometry/lines";
+import type { Point } from "../geometry/boxes";
+import { between, loop, pathOf, pointOf } from "../geometry/lines";
 import type { Box, Edge } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
-import type { UseEdge as UseData, WireEdge as WireData } from "./parts";
+import type { RingEdge as RingData, UseEdge as UseData, WireEdge as WireData } from "./parts";
 import { domId } from "./words";
 
 /** Where a node is now. */
@@ -19,14 +20,17 @@ function useBox(id: string): Box | undefined {
 }
 
 /** The curve of the server; while an end is away from its place, one that leads there. */
-function pathBetween(
+function pointsBetween(
   curve: readonly [number, number][],
   [source, home]: readonly [Box, Box | undefined],
   [target, otherHome]: readonly [Box, Box | undefined],
-): string {
+): Point[] {
   const isDrawn = curve.length > 3 && isSame(source, home) && isSame(target, otherHome);
-  return pathOf(isDrawn ? curve.map(([x, y]) => ({ x, y })) : between(source, target));
+  return isDrawn ? curve.map(([x, y]) => ({ x, y })) : between(source, target);
 }
+
+const pathBetween = (...parts: Parameters<typeof pointsBetween>): string =>
+  pathOf(pointsBetween(...parts));
 
 function isSame(box: Box, home: Box | undefined): boolean {
   return home?.x === box.x && home.y === box.y;
@@ -68,6 +72,37 @@ export const UseEdge = memo(function UseEdge({
       />
       <path className="react-flow__edge-interaction" d={path} />
     </g>
+  );
+});
+
+/** A step of a deadlock, with what it means. */
+export const RingEdge = memo(function RingEdge({ data, source, target }: EdgeProps<RingData>) {
+  const [from, to] = [useBox(source), useBox(target)];
+  if (data === undefined || from === undefined || to === undefined) return null;
+  const { shapes } = useDesigner.getState().catalog;
+  const points = pointsBetween(
+    data.curve,
+    [from, shapes.get(source)?.box],
+    [to, shapes.get(target)?.box],
+  );
+  const [word, part] = data.isWait ? ["waits for", 0.3] : ["is held by", 0.5];
+  const middle = 3 * Math.floor((points.length - 4) / 6);
+  // Where lines cross, their words would, too.
+  const { x, y } = pointOf(points.slice(middle, middle + 4), part);
+  return (
+    <>
+      <g className="line-ring">
+        <path className="react-flow__edge-path" d={pathOf(points)} markerEnd={url("arrow")} />
+      </g>
+      <EdgeLabelRenderer>
+        <div
+          className="ring-label"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        >
+          {word}
+        </div>
+      </EdgeLabelRenderer>
+    </>
   );
 });
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Shapes, regions and lines as nodes and edges of @xyflow/react. */
 import type { Edge as FlowEdge, Node as FlowNode } from "@xyflow/react";
-import type { Box, Diagram, Edge, Mark, Region, Shape, Wire } from "../protocol/types";
+import type { Box, Diagram, Edge, Mark, Region, Ring, Shape, Wire } from "../protocol/types";
+import { ringLines } from "../live/live";
 import type { Catalog } from "../store/catalog";
 
 export type ShapeNode = FlowNode<{ shape: Shape; marks: readonly Mark[] }, "shape">;
@@ -14,7 +15,9 @@ export type SpotNode = FlowNode<
 export type PictureNode = ShapeNode | RegionNode | SpotNode;
 export type UseEdge = FlowEdge<{ edge: Edge }, "use">;
 export type WireEdge = FlowEdge<{ wire: Wire; marks: readonly Mark[] }, "wire">;
-export type PictureEdge = UseEdge | WireEdge;
+/** A step of a deadlock: from a task to the hub for which it waits, or on to who has it. */
+export type RingEdge = FlowEdge<{ isWait: boolean; curve: [number, number][] }, "ring">;
+export type PictureEdge = UseEdge | WireEdge | RingEdge;
 
 const NONE: readonly Mark[] = [];
 
@@ -60,6 +63,29 @@ export function applicationEdges(diagram: Diagram): UseEdge[] {
     data: { edge },
     zIndex: 1,
   }));
+}
+
+/** The lines of deadlocks, above all others. */
+export function ringEdges(rings: readonly Ring[], { shapes, edges }: Catalog): RingEdge[] {
+  /** The curve of the line that is there, in its direction or against it. */
+  const curveOf = (from: string, to: string): [number, number][] => {
+    for (const { source, target, curve } of edges.values()) {
+      if (source === from && target === to) return curve;
+      if (source === to && target === from) return [...curve].reverse();
+    }
+    return [];
+  };
+  return ringLines(rings)
+    .filter(({ from, to }) => shapes.has(from) && shapes.has(to) && from !== to)
+    .map(({ id, from, to }) => ({
+      id,
+      type: "ring",
+      source: from,
+      target: to,
+      data: { isWait: shapes.get(from)?.kind === "task", curve: curveOf(from, to) },
+      selectable: false,
+      zIndex: 3,
+    }));
 }
 
 export function topologyNodes(diagram: Diagram, { marks }: Catalog): PictureNode[] {

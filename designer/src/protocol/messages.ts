@@ -13,6 +13,8 @@ const TYPES: ReadonlySet<string> = new Set<FromServer["type"]>([
   "costs",
   "recorded",
   "part",
+  "live",
+  "deadlock",
 ]);
 
 /**

@@ -4,7 +4,18 @@
 export type FromPage =
   Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts | Look;
 export type FromServer =
-  State | Refused | Conflict | Console | Running | Notice | Choice | Costs | Recorded | Part;
+  | State
+  | Refused
+  | Conflict
+  | Console
+  | Running
+  | Notice
+  | Choice
+  | Costs
+  | Recorded
+  | Part
+  | Live
+  | Deadlock;
 
 export interface Protocol {
   FromPage: FromPage;
@@ -118,6 +129,14 @@ export interface Run {
    * With trace points: Recorded follows when it has ended.
    */
   trace?: boolean;
+  /**
+   * With trace points: Live follows again and again while it runs.
+   */
+  live?: boolean;
+  /**
+   * In virtual time, as `./weft sim`; without `target`, `trace` and `live`.
+   */
+  simulate?: boolean;
 }
 /**
  * End the run.
@@ -497,6 +516,7 @@ export interface Recorded {
    */
   end: number;
   tracks: Track[];
+  hubs: TracedHub[];
   /**
    * What is missing, such as records that were lost.
    */
@@ -514,6 +534,14 @@ export interface Track {
   shape: string | null;
 }
 /**
+ * A hub of a recorded trace.
+ */
+export interface TracedHub {
+  node: string;
+  name: string;
+  shape: string;
+}
+/**
  * What happened in a part of the recorded trace.
  */
 export interface Part {
@@ -523,6 +551,14 @@ export interface Part {
   slices: Slice[];
   wakes: WakeUp[];
   frames: Frame[];
+  /**
+   * Of each hub the last one before the part, and all in it, by time.
+   */
+  levels: HubAt[];
+  /**
+   * Up to here all levels are there.
+   */
+  levels_end: number;
   /**
    * There is more than can be shown: of slices the longest are there, of others the first.
    */
@@ -576,4 +612,114 @@ export interface Frame {
    * Who sent it.
    */
   by: string;
+}
+/**
+ * What a hub holds from some time on.
+ */
+export interface HubAt {
+  /**
+   * Index of the hub.
+   */
+  hub: number;
+  time: number;
+  /**
+   * For people; "?": not known.
+   */
+  text: string;
+  /**
+   * From 0 to 1; None: it has no bound, or not known.
+   */
+  fill: number | null;
+  /**
+   * Tasks that wait there; None: not known.
+   */
+  waiters: number | null;
+}
+/**
+ * What the nodes of a run do now. Of hubs that are folded, it is the fullest.
+ */
+export interface Live {
+  type: "live";
+  /**
+   * ms since the beginning of the run.
+   */
+  time: number;
+  nodes: LiveNode[];
+  tasks: LiveTask[];
+  hubs: LiveHub[];
+}
+/**
+ * What a node does now.
+ */
+export interface LiveNode {
+  node: string;
+  /**
+   * Id of the region.
+   */
+  region: string;
+  /**
+   * Of the processor since the last look, in percent; None: not known.
+   */
+  load: number | null;
+  /**
+   * Records that were overwritten before they were read: load and rates are of the rest.
+   */
+  lost: number;
+  /**
+   * Why nothing is known.
+   */
+  problem: string;
+}
+/**
+ * What a task does now.
+ */
+export interface LiveTask {
+  shape: string;
+  /**
+   * As in a slice; of replicas, how many do what.
+   */
+  state: string;
+}
+/**
+ * What a hub holds now.
+ */
+export interface LiveHub {
+  shape: string;
+  /**
+   * For people; "?": not known; empty: it holds nothing.
+   */
+  text: string;
+  /**
+   * From 0 to 1; None: it has no bound, or not known.
+   */
+  fill: number | null;
+  /**
+   * Tasks that wait there; None: not known.
+   */
+  waiters: number | null;
+  /**
+   * Calls of its services a second of the node's time; None: not known.
+   */
+  rate: number | null;
+}
+/**
+ * What a run has found: tasks of which each waits for the next one; empty: nothing more.
+ */
+export interface Deadlock {
+  type: "deadlock";
+  rings: Ring[];
+}
+/**
+ * Tasks that wait for each other: a deadlock.
+ */
+export interface Ring {
+  /**
+   * Ids of shapes: each task is followed by the hub for which it waits, and this one by the task
+   * that holds it. The last hub is held by the first task.
+   */
+  parts: string[];
+  /**
+   * For people.
+   */
+  text: string;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from "vitest";
 import type { Part } from "../protocol/types";
-import { nextEvent, scale, shifted, statesAt, timeText, zoomed } from "./time";
+import { hubsAt, nextEvent, scale, shifted, statesAt, timeText, zoomed } from "./time";
 
 const part: Part = {
   type: "part",
@@ -14,6 +14,12 @@ const part: Part = {
   ],
   wakes: [{ track: 1, time: 15, ran: 20, shape: null, by: "t", reason: "give" }],
   frames: [{ source: "a", target: "b", sent: 40, arrived: 55, kind: "call", by: "t" }],
+  levels: [
+    { hub: 0, time: -5, text: "0 of 8", fill: 0, waiters: 0 },
+    { hub: 0, time: 25, text: "1 of 8", fill: 0.125, waiters: 0 },
+    { hub: 1, time: 35, text: "free", fill: 0, waiters: 0 },
+  ],
+  levels_end: 80,
   is_cut: false,
 };
 
@@ -29,8 +35,26 @@ test("each track has a state at a time, or none", () => {
   expect(statesAt(part.slices, 5).size).toBe(0);
 });
 
+test("a hub holds what it held last, forwards and backwards", () => {
+  const texts = (time: number) => [...hubsAt(part, time)].map(([hub, { text }]) => [hub, text]);
+  expect(texts(0)).toEqual([[0, "0 of 8"]]);
+  expect(texts(40)).toEqual([
+    [0, "1 of 8"],
+    [1, "free"],
+  ]);
+  expect(texts(24)).toEqual([[0, "0 of 8"]]);
+});
+
+test("behind what has arrived, nothing is known", () => {
+  expect([...hubsAt(part, 81).values()].map(({ text, waiters }) => [text, waiters])).toEqual([
+    ["?", null],
+    ["?", null],
+  ]);
+});
+
 test("steps go from event to event", () => {
-  expect(nextEvent(part, 30, 1)).toBe(40);
+  expect(nextEvent(part, 30, 1)).toBe(35);
+  expect(nextEvent(part, 35, 1)).toBe(40);
   expect(nextEvent(part, 40, 1)).toBe(55);
   expect(nextEvent(part, 55, -1)).toBe(40);
   expect(nextEvent(part, 90, 1)).toBeUndefined();

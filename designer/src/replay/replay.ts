@@ -2,8 +2,9 @@
 /** What the user does with a recorded trace. */
 import { send } from "../store/session";
 import { change, model } from "../store/store";
+import type { Level } from "../live/live";
 import type { Range } from "./time";
-import { nextEvent, shifted, statesAt, zoomed } from "./time";
+import { hubsAt, nextEvent, shifted, statesAt, zoomed } from "./time";
 
 /** Time in ms without a further change of the range after which its part is asked for. */
 const PAUSE = 60;
@@ -24,11 +25,27 @@ function statesOfShapes(time: number): Record<string, string> {
   return states;
 }
 
+/** By id of a shape: what its hub holds at the time that is shown. */
+function levelsOfShapes(time: number): Record<string, Level> {
+  const { recorded, part, levels: before } = model();
+  const levels: Record<string, Level> = {};
+  if (part === undefined) return levels;
+  for (const [index, { text, fill, waiters }] of hubsAt(part, time)) {
+    const shape = recorded?.hubs[index]?.shape;
+    if (shape === undefined) continue;
+    const last = before[shape];
+    // What stays the same object is not drawn again.
+    levels[shape] =
+      last?.text === text && last.waiters === waiters ? last : { text, fill, waiters, rate: null };
+  }
+  return levels;
+}
+
 /** Shows a time, in the time line and in the picture. */
 export function seek(time: number): void {
   const end = model().recorded?.end ?? 0;
   const now = Math.round(Math.max(0, Math.min(end, time)));
-  change({ now, states: statesOfShapes(now) });
+  change({ now, states: statesOfShapes(now), levels: levelsOfShapes(now) });
 }
 
 /** Shows a part of the trace. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Times of a recorded trace, in ns from its beginning. */
-import type { Part, Slice } from "../protocol/types";
+import type { HubAt, Part, Slice } from "../protocol/types";
 
 export interface Range {
   begin: number;
@@ -45,16 +45,30 @@ export function statesAt(slices: readonly Slice[], time: number): Map<number, st
   return states;
 }
 
+/** By index of a hub: what it holds at a time; of hubs that are not there nothing is known. */
+export function hubsAt(part: Part, time: number): Map<number, HubAt> {
+  const hubs = new Map<number, HubAt>();
+  for (const one of part.levels) {
+    if (one.time > time) break;
+    hubs.set(one.hub, one);
+  }
+  if (time <= part.levels_end) return hubs;
+  return new Map(
+    [...hubs].map(([hub, one]) => [hub, { ...one, text: "?", fill: null, waiters: null }]),
+  );
+}
+
 /** The next time at which something happens, forwards or backwards. */
 export function nextEvent(part: Part, time: number, step: 1 | -1): number | undefined {
   const times = [
     ...part.slices.flatMap(({ begin, end }) => [begin, end]),
     ...part.wakes.map((wake) => wake.time),
+    ...part.levels.filter((level) => level.time >= part.begin).map((level) => level.time),
     ...part.frames.flatMap(({ sent, arrived }) => [sent, arrived]),
   ];
   const others = times.filter((one) => (step > 0 ? one > time : one < time));
   if (others.length === 0) return undefined;
-  return step > 0 ? Math.min(...others) : Math.max(...others);
+  return others.reduce((one, other) => (step > 0 ? Math.min(one, other) : Math.max(one, other)));
 }
 
 /** Round times of a scale with at most so many marks. */

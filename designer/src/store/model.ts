@@ -6,9 +6,11 @@ import type {
   Conflict,
   Costs,
   Diagram,
+  Live,
   Notice,
   Part,
   Recorded,
+  Ring,
   Running,
   State,
 } from "../protocol/types";
@@ -16,9 +18,12 @@ import type { JsonSchema } from "../schema/schema";
 import type { Catalog } from "./catalog";
 import { catalogOf } from "./catalog";
 import type { Consoles } from "./consoles";
+import type { History } from "../live/history";
+import { NOTHING } from "../live/history";
+import type { Level } from "../live/live";
 
 export type View = "topology" | "application";
-export type Panel = "problems" | "console" | "costs" | "trace";
+export type Panel = "problems" | "console" | "costs" | "trace" | "live";
 export type Theme = "system" | "light" | "dark";
 export type Dialog = "help" | "search" | "palette" | "move";
 
@@ -58,8 +63,19 @@ export interface Model {
   /** The time that is shown, in ns from the beginning of the trace. */
   now: number;
   isPlaying: boolean;
-  /** By id of a shape: what its task does at that time. */
+  /** By id of a shape: what its task does at that time, or does now. */
   states: Readonly<Record<string, string>>;
+  /** By id of a shape: what the hub holds. */
+  levels: Readonly<Record<string, Level>>;
+  /** By id of a region, in percent. */
+  loads: Readonly<Record<string, number>>;
+  /** The next run is watched while it goes on. */
+  isLive: boolean;
+  /** What was seen of a run last. */
+  live: Live | undefined;
+  history: History;
+  /** Deadlocks of the run. */
+  rings: readonly Ring[];
   /** On which the next run is; "": the boards of the description. */
   target: string;
   consoles: Consoles;
@@ -109,6 +125,12 @@ export const INITIAL: Model = {
   now: 0,
   isPlaying: false,
   states: {},
+  levels: {},
+  loads: {},
+  isLive: false,
+  live: undefined,
+  history: NOTHING,
+  rings: [],
   target: "",
   consoles: {},
   console: "",

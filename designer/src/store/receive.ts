@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What a message of the server changes. */
-import type { FromServer, Running, State } from "../protocol/types";
+import type { FromServer, Live, Running, State } from "../protocol/types";
+import { NOTHING, withLive } from "../live/history";
+import { levelsOf, loadsOf, statesOf } from "../live/live";
 import { catalogOf, partOf } from "./catalog";
 import { withLines } from "./consoles";
 import { kept } from "./kept";
@@ -15,6 +17,16 @@ const NO_TRACE: Change = {
   now: 0,
   isPlaying: false,
   states: {},
+  levels: {},
+};
+
+const NO_RUN: Change = {
+  ...NO_TRACE,
+  consoles: {},
+  live: undefined,
+  loads: {},
+  history: NOTHING,
+  rings: [],
 };
 
 function onState(model: Model, message: State): Change {
@@ -38,7 +50,7 @@ function onState(model: Model, message: State): Change {
       model.connecting !== undefined && exists(model.connecting) ? model.connecting : undefined,
     ...(last === undefined ? {} : { shown: { id: last, by: "list" as const } }),
     ...(message.by === "page" || message.by === "undo" ? { refusal: undefined } : {}),
-    ...(isOther ? { ...NO_TRACE, consoles: {}, costs: undefined, notices: [] } : {}),
+    ...(isOther ? { ...NO_RUN, costs: undefined, notices: [] } : {}),
     ...(message.by === "file" ? { announcement: "The file was changed by another program." } : {}),
   };
 }
@@ -49,8 +61,21 @@ function onRunning(model: Model, message: Running): Change {
   const code = message.code === null ? "" : ` with exit code ${message.code}`;
   return {
     running: message,
-    ...(begins ? { ...NO_TRACE, consoles: {}, console: "", panel: "console" as const } : {}),
+    ...(begins ? { ...NO_RUN, console: "", panel: "console" as const } : {}),
     ...(ends ? { announcement: `The run has ended${code}.` } : {}),
+  };
+}
+
+function onLive(model: Model, message: Live): Change {
+  const isFirst = model.live === undefined;
+  return {
+    live: message,
+    history: withLive(model.history, message),
+    loads: loadsOf(message),
+    ...(model.recorded === undefined
+      ? { states: statesOf(message), levels: levelsOf(message) }
+      : {}),
+    ...(isFirst ? { panel: "live" as const } : {}),
   };
 }
 
@@ -92,5 +117,15 @@ export function received(model: Model, message: FromServer): Change {
       };
     case "part":
       return { part: message };
+    case "live":
+      return onLive(model, message);
+    case "deadlock": {
+      const { rings } = message;
+      const [first] = rings;
+      return {
+        rings,
+        ...(first === undefined ? {} : { announcement: first.text, view: "application" as const }),
+      };
+    }
   }
 }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 /** The conversation with the server. */
 import { Connection, addresses } from "../protocol/connection";
-import type { Console, FromPage, FromServer } from "../protocol/types";
+import type { Console, FromPage, FromServer, Live } from "../protocol/types";
 import type { JsonSchema } from "../schema/schema";
 import type { Operation } from "../edit/operations";
 import { withLines } from "./consoles";
-import type { Facts } from "./model";
+import type { Facts, Model } from "./model";
 import { received } from "./receive";
 import { change, model } from "./store";
 
 let connection: Connection | undefined;
 let lines: Console[] = [];
+let lives: Live[] = [];
+
+/** Messages that wait for the next picture: a page that is not in sight draws none. */
+const MOST = 500;
 
 /** Sends what the user has typed in the text; set by the editor. */
 let flushText: () => void = () => undefined;
@@ -24,13 +28,30 @@ function showLines(): void {
   lines = [];
 }
 
-/** Lines of the console wait for the next picture, however many arrive. */
+function showLives(): void {
+  let all: Partial<Model> = {};
+  for (const live of lives) all = { ...all, ...received({ ...model(), ...all }, live) };
+  lives = [];
+  change(all);
+}
+
+/** Lets a message wait for the next picture, however many arrive. */
+function wait<T>(waiting: T[], message: T, show: () => void): void {
+  if (waiting.length === 0) requestAnimationFrame(show);
+  waiting.push(message);
+  if (waiting.length >= MOST) show();
+}
+
 function take(message: FromServer): void {
   if (message.type === "console") {
-    if (lines.length === 0) requestAnimationFrame(showLines);
-    lines.push(message);
+    wait(lines, message, showLines);
     return;
   }
+  if (message.type === "live") {
+    wait(lives, message, showLives);
+    return;
+  }
+  if (message.type === "running") showLives();
   change(received(model(), message));
   if (message.type === "recorded") send({ type: "look", begin: 0, end: message.end });
 }
@@ -47,6 +68,7 @@ async function load(url: string): Promise<unknown> {
 /** Connects with the server that the page came from. */
 export function start(page: URL): void {
   const { socket, file } = addresses(page);
+  exported = (name) => file(`export/${name}`);
   connection = new Connection(socket, {
     onLink: (link) => {
       change({ link });
@@ -59,6 +81,25 @@ export function start(page: URL): void {
   void load(file("facts.json")).then((facts) => {
     change({ facts: facts as Facts | undefined });
   });
+}
+
+let exported: (name: string) => string = () => "";
+
+/** Lets the browser keep a picture of the description as it is, as a file. */
+export async function exportPicture(name: string): Promise<void> {
+  try {
+    const answer = await fetch(exported(name));
+    if (!answer.ok) throw new Error((await answer.text()).trim());
+    const url = URL.createObjectURL(await answer.blob());
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(url);
+  } catch (error) {
+    const hint = error instanceof Error ? error.message : "";
+    change({ refusal: { message: `${name} was not made.`, hint, at: "" } });
+  }
 }
 
 export function reconnect(): void {

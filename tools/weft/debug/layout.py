@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Offsets of members of the kernel's structures, from the debug information of a program."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,8 @@ class Layout:
     symbols: dict[str, int] = field(default_factory=dict)
     """Addresses of objects."""
     has_mutexes: bool = False
+    more: Collection[str] = ()
+    """Further structures that are looked for."""
 
     @property
     def is_complete(self) -> bool:
@@ -50,13 +52,17 @@ class Layout:
     @property
     def is_all_known(self) -> bool:
         """Whether nothing more can be found: who owns a mutex is only more to say."""
-        return self.is_complete and (MUTEX in self.offsets or not self.has_mutexes)
+        wanted = {*self.more, *([MUTEX] if self.has_mutexes else [])}
+        return self.is_complete and wanted <= self.offsets.keys()
 
 
-def read(elf: Path) -> Layout | None:
-    """Return the layout of a program; None if it has not the debug information."""
+def read(elf: Path, more: Collection[str] = ()) -> Layout | None:
+    """Return the layout of a program, with further structures that it has.
+
+    None if it has not the debug information.
+    """
     with opened(elf) as program:
-        layout = Layout(program.elfclass // 8)
+        layout = Layout(program.elfclass // 8, more=more)
         table = program.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["type"] == "STT_OBJECT":
@@ -79,7 +85,7 @@ def _add(layout: Layout, entries: Iterable[Any]) -> None:
         name = _name(entry)
         if (
             entry.tag == "DW_TAG_structure_type"
-            and name in (*STRUCTURES, PEER, MUTEX)
+            and name in (*STRUCTURES, PEER, MUTEX, *layout.more)
             and entry.has_children
         ):
             layout.offsets[name] = {

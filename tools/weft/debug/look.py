@@ -27,14 +27,15 @@ HALT = "weft_board_halt"
 """Where a node is that has ended with code 0 while others of its machine run: arch/cores.h."""
 PROGRAM_COUNTERS = {"armv6m": 15, "armv7m": 15, "riscv": 32}
 """Their places among the registers that a stub sends, by arch."""
-NO_STUB = "a simulated core: what its tasks wait for is not known here"
+WITH_SOCKET = ("emulator", "simulator")
+"""Machines whose memory is read at a socket."""
 
 
 class Look(Hooks):
     """Starts emulators with a stub, and asks each machine that is stopped at its limit. A context.
 
     The memory of a Linux process is read as /proc has it. That of an emulator is read by its stub,
-    at which nobody listens before.
+    at which nobody listens before, and that of a simulated core as if the simulator had one.
     """
 
     kind = ""
@@ -80,9 +81,10 @@ class Look(Hooks):
 
     def command(self, outcomes: Sequence[Outcome], command: list[str]) -> list[str]:
         """Add the stub of an emulator."""
-        if stubs.kind_of(outcomes[0].program.board) != "emulator" or self.folder is None:
+        kind = stubs.kind_of(outcomes[0].program.board)
+        if kind not in WITH_SOCKET or self.folder is None:
             return command
-        where = stubs.endpoint("emulator", self.folder, len(self._stubs), None)
+        where = stubs.endpoint(kind, self.folder, len(self._stubs), None)
         self._stubs[outcomes[0].program.node] = where
         return stubs.with_stub(command, where, is_stopped=False)
 
@@ -95,15 +97,13 @@ class Look(Hooks):
         first = outcomes[0].program
         kind = stubs.kind_of(first.board)
         try:
-            if kind == "emulator" and first.node in self._stubs:
+            if first.node in self._stubs:
                 with Stub(Path(self._stubs[first.node].address)) as stub:
                     self._look(outcomes, stub.read)
-                    _note_ended(outcomes, stub)
+                    if kind == "emulator":
+                        _note_ended(outcomes, stub)
             elif kind == "process":
-                self._look(outcomes, _memory_of(self._pids[first.node]))
-            elif kind == "none":
-                for outcome in outcomes:
-                    outcome.waits = [NO_STUB]
+                self._look(outcomes, memory_of(self._pids[first.node]))
         except OSError:  # it has just ended, or does not answer: the message goes without
             return
 
@@ -177,7 +177,7 @@ def _private_folder() -> "tempfile.TemporaryDirectory[str] | None":
     return None
 
 
-def _memory_of(pid: int) -> Memory:
+def memory_of(pid: int) -> Memory:
     """Return what reads the memory of a process that we have started."""
 
     def read(address: int, size: int) -> bytes:

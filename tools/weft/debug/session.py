@@ -213,7 +213,7 @@ def _leave_to_gdb() -> None:
 def _check(machine: Machine) -> None:
     """Refuse machines without a stub, and what is not installed."""
     kind = stubs.kind_of(machine.board)
-    if kind == "none":
+    if kind in ("simulator", "none"):
         raise fail(
             "W223",
             f"{quoted(machine.nodes[0])} runs on {quoted(machine.board.name)}, a simulated core, "

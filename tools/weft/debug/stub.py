@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Reads the memory of an emulator by the protocol of GDB's remote stubs.
 
-Only what a look at a program that has timed out needs: connect, which stops the machine, read
-memory and where its cores are, and leave. Every step has a limit.
+Only what a look at a program needs: connect, which stops the machine, read memory and where its
+cores are, and let it continue. Every step has a limit.
 """
 
 import socket
@@ -58,6 +58,11 @@ class Stub:
                 raise StubError(f"the stub reads {len(piece)} of {count} bytes")
             data += piece
         return data
+
+    def leave(self) -> None:
+        """Let the machine continue; raise OSError if it does not say so."""
+        if self._ask("D") != DONE:
+            raise StubError("the stub does not let the machine continue")
 
     def register(self, core: int, index: int, size: int) -> int:
         """Return a register of a core, from which memory is read then, too; raise OSError."""

@@ -10,7 +10,8 @@ from typing import Literal
 from weft.model.board import Board
 from weft.run.media import LOOPBACK
 
-Kind = Literal["emulator", "user", "process", "none"]
+Kind = Literal["emulator", "user", "process", "simulator", "none"]
+"""`simulator`: of a core, which answers reads of memory and nothing else that GDB asks."""
 
 EXTENSION = Path(__file__).with_name("gdb_weft.py")
 GDB = "gdb-multiarch"
@@ -43,6 +44,10 @@ class Endpoint:
         return self.address.startswith("/")
 
 
+KINDS: dict[str, Kind] = {"{elf}": "process", "{simulator}": "simulator"}
+"""By the word of a board that stands for the program that runs."""
+
+
 def kind_of(board: Board) -> Kind:
     """Return what kind of stub a machine has."""
     program = Path(next(iter(board.run), "")).name
@@ -50,7 +55,7 @@ def kind_of(board: Board) -> Kind:
         return "emulator"
     if program.startswith("qemu-"):
         return "user"
-    return "process" if program == "{elf}" else "none"
+    return KINDS.get(program, "none")
 
 
 def free_port() -> int:
@@ -74,6 +79,8 @@ def with_stub(command: Sequence[str], where: Endpoint, is_stopped: bool) -> list
             place = f"tcp:{where.address},server=on,wait=off"
         more = ["-S"] if is_stopped else []
         return [*command, *_without_network(command), "-gdb", place, *more]
+    if where.kind == "simulator":
+        return [command[0], "--look", where.address, *command[1:]]
     if where.kind == "user":
         place = where.address if where.is_socket else where.address.partition(":")[2]
         return [command[0], "-g", place, *command[1:]]

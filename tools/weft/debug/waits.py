@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What each task of a node waits for, read from its memory while it is stopped."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
+from weft.base.rings import cycles
 from weft.debug import states
 from weft.debug.layout import MUTEX, PEER, PEERS, Layout
 
@@ -14,14 +16,57 @@ MOST_TASKS = 4096
 MOST_NAME = 64
 
 
+@dataclass(frozen=True)
+class TaskNow:
+    """What a task does at a moment."""
+
+    address: int
+    name: str
+    state: str
+    """As states.state() says it."""
+    hub: str = ""
+    """For what it waits; empty: nothing but time."""
+    owner: str = ""
+    """The task that owns the mutex for which it waits."""
+    deadline: int | None = None
+    """Of its timeout, in ticks."""
+
+    def line(self) -> str:
+        """Return all of it in words."""
+        hub = f"{self.hub}, owned by {self.owner}" if self.owner else self.hub
+        why = states.reason(hub, self.deadline)
+        return f"{self.name}: {self.state}" + (f" for {why}" if why else "")
+
+
+@dataclass(frozen=True)
+class Now:
+    """What the tasks of a node do at a moment."""
+
+    tasks: list[TaskNow]
+    is_idle: bool
+    rings: list[list[TaskNow]]
+    """Tasks each of which waits, without a timeout, for a mutex that the next one owns."""
+
+
+def now(layout: Layout, memory: Memory, name_of: NameOf) -> Now | None:
+    """Return what the started tasks do; None if that cannot be known, or nothing has started."""
+    if "weft_kernel" not in layout.symbols:
+        return None
+    return _Reader(layout, memory, name_of).now()
+
+
 def waits(layout: Layout, memory: Memory, name_of: NameOf) -> list[str]:
     """Return a line for each task that has started; nothing if that cannot be known."""
-    if "weft_kernel" not in layout.symbols:
-        return []
     try:
-        return list(_Reader(layout, memory, name_of).lines())
+        found = now(layout, memory, name_of)
     except OSError:
         return []
+    if found is None:
+        return ["the kernel has not started"] if "weft_kernel" in layout.symbols else []
+    lines = [task.line() for task in found.tasks]
+    if found.is_idle:
+        lines.append("the processor is idle")
+    return lines + ["deadlock: " + ", ".join(task.name for task in ring) for ring in found.rings]
 
 
 def lost_peers(layout: Layout, memory: Memory, names: Sequence[str]) -> list[str]:
@@ -34,20 +79,6 @@ def lost_peers(layout: Layout, memory: Memory, names: Sequence[str]) -> list[str
         return [n for i, n in enumerate(names) if memory(table + i * size + offset, 1) != b"\0"]
     except OSError:
         return []
-
-
-def cycles(owners: Mapping[int, int]) -> Iterator[list[int]]:
-    """Yield each ring of tasks of which each waits for what the next one owns."""
-    seen: set[int] = set()
-    for first in owners:
-        path: list[int] = []
-        task = first
-        while task in owners and task not in seen:
-            seen.add(task)
-            path.append(task)
-            task = owners[task]
-        if task in path:
-            yield path[path.index(task) :]
 
 
 class _Reader:
@@ -77,14 +108,12 @@ class _Reader:
             data += self._memory(address + len(data), 1)
         return data.partition(b"\0")[0].decode(errors="replace")
 
-    def lines(self) -> Iterator[str]:
-        """Yield name and state of each task that has started."""
+    def now(self) -> Now | None:
+        """Return what the tasks do that have started; None before the first one runs."""
         system = self._layout.symbols["weft_system"]
-        kernel = self._layout.symbols["weft_kernel"]
-        current = self._member(kernel, "weft_kernel.current")
+        current = self._member(self._layout.symbols["weft_kernel"], "weft_kernel.current")
         if not current:
-            yield "the kernel has not started"
-            return
+            return None
         table = self._member(system, "weft_system.tasks")
         count = self._member(system, "weft_system.task_count", 2)
         step = self._layout.sizes["weft_system_task"]
@@ -92,44 +121,39 @@ class _Reader:
         for entry in entries:
             task = self._member(entry, "weft_system_task.task")
             self._names[task] = self._text(self._member(entry, "weft_system_task.name"))
-        for entry in entries:
-            yield from self._task(entry, current)
-        if current == self._layout.symbols.get("idle_task"):
-            yield "the processor is idle"
-        for cycle in cycles(self._owners):
-            yield "deadlock: " + ", ".join(self._names.get(t) or self._name_of(t) for t in cycle)
+        tasks = [found for entry in entries if (found := self._task(entry, current)) is not None]
+        by_address = {task.address: task for task in tasks}
+        rings = [
+            [by_address.get(one) or TaskNow(one, self._name_of(one), "") for one in ring]
+            for ring in cycles(self._owners)
+        ]
+        return Now(tasks, current == self._layout.symbols.get("idle_task"), rings)
 
-    def _task(self, entry: int, current: int) -> Iterator[str]:
+    def _task(self, entry: int, current: int) -> TaskNow | None:
         task = self._member(entry, "weft_system_task.task")
         value = self._member(task, "weft_task.flags", 1)
         flags = states.flags_of(value, self._layout.flags)
         if "DORMANT" in flags and "ENDED" not in flags:
-            return
+            return None
         queue = self._member(task, "weft_task.wait")
         state = states.state(flags, runs=task == current, is_waiting=queue != 0)
         owner = self._owner(queue) if "WAITS_MUTEX" in flags else 0
-        why = self._reason(entry, task, queue, owner)
-        yield f"{self._names[task]}: {state}" + (f" for {why}" if why else "")
-
-    def _owner(self, mutex: int) -> int:
-        """Return the task that owns a mutex; 0 if that is not known."""
-        if not mutex or MUTEX not in self._layout.offsets:
-            return 0
-        return self._member(mutex, f"{MUTEX}.owner") & ~states.MUTEX_MARKS
-
-    def _reason(self, entry: int, task: int, queue: int, owner: int) -> str:
-        """Return the hub, its owner and the end of the timeout for which a task waits."""
         offsets = self._layout.offsets
         attr = entry + offsets["weft_system_task"]["attr"]
         stack = self._member(attr, "weft_task_attr.stack")
         size = self._member(attr, "weft_task_attr.stack_size")
         own = stack <= queue < stack + size  # of weft_sleep()
         hub = self._name_of(queue) if queue and not own else ""
-        if owner:
-            hub += f", owned by {self._names.get(owner) or self._name_of(owner)}"
         node = task + offsets["weft_task"]["timeout"]
         is_armed = self._member(node, "weft_timeout_node.parent") != 0
         if owner and not is_armed:
             self._owners[task] = owner
-        deadline = self._member(node, "weft_timeout_node.deadline", 8)
-        return states.reason(hub, deadline if is_armed else None)
+        deadline = self._member(node, "weft_timeout_node.deadline", 8) if is_armed else None
+        owner_name = (self._names.get(owner) or self._name_of(owner)) if owner else ""
+        return TaskNow(task, self._names[task], state, hub, owner_name, deadline)
+
+    def _owner(self, mutex: int) -> int:
+        """Return the task that owns a mutex; 0 if that is not known."""
+        if not mutex or MUTEX not in self._layout.offsets:
+            return 0
+        return self._member(mutex, f"{MUTEX}.owner") & ~states.MUTEX_MARKS

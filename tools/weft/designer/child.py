@@ -12,20 +12,28 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from weft.building.builder import Program, build, folder_of, kind_of, size_lines
+from weft.debug.look import Look
+from weft.debug.watch import NodeNow, Watch
+from weft.designer.live import View, ring_of
+from weft.designer.protocol import Deadlock, Ring
 from weft.designer.replay import replay_of
+from weft.designer.shapes import shape_of
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, render
 from weft.diag.visible import visible_lines
 from weft.model.configurations import chosen
 from weft.model.description import Description, load
-from weft.observe.trace.run import trace_run
+from weft.observe.trace.run import Trace, trace_of_dumps, trace_run
+from weft.run.dump import Collector
 from weft.run.fault import CONTAINED, Fault, parse
 from weft.run.lines import Damaged, Record
 from weft.run.runner import Outcome, exit_code, problems, run
+from weft.simulate import deadlock, link_faults, scenes, simulation
 
 PERIOD = 0.05
 """Seconds between reports."""
@@ -37,6 +45,10 @@ TRACED = 2_000_000
 """Microseconds of its own time after which a traced node ends, if the description says none."""
 TRACED_LIMIT = 120.0
 """Seconds that a traced run may take."""
+LIVE_PERIOD = 0.2
+"""Seconds between messages about what nodes do, at least."""
+SEED = 1
+"""Of simulated runs."""
 
 
 class Report:
@@ -101,11 +113,54 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _run(report: Report, file: Path, target: str | None, limit: float) -> int:
-    keys = chosen(None)
-    loaded = load(file, target, None, **keys)
-    kind = kind_of(keys)
-    programs = build(loaded, folder_of(loaded, kind))
+@dataclass(frozen=True)
+class Asked:
+    """What the server asks for, as JSON."""
+
+    file: str
+    target: str | None = None
+    limit: float = 0
+    """Seconds that the run may take; 0: until it is stopped."""
+    record: str | None = None
+    """Trace points are recorded, and written to this file."""
+    live: bool = False
+    simulate: bool = False
+
+
+class Lively:
+    """Tells what nodes do while they run, a few times a second however many there are."""
+
+    def __init__(self, report: Report, loaded: Description) -> None:
+        """Begin when the machines start."""
+        self._report = report
+        self._view = View(loaded)
+        self._began = time.monotonic()
+        self._told = 0.0
+        self._rings: list[Ring] = []
+
+    def take(self, found: Sequence[NodeNow]) -> None:
+        """Take what some nodes do."""
+        self._view.take(found)
+        now = time.monotonic()
+        if now - self._told < LIVE_PERIOD:
+            return
+        self._told = now
+        live = self._view.live(round(1000 * (now - self._began)))
+        self._report.tell(live=live.model_dump())
+        rings = self._view.rings()
+        if rings != self._rings:
+            self._rings = rings
+            _tell_rings(self._report, rings)
+
+
+def _hooks(report: Report, loaded: Description, asked: Asked) -> Watch | Look:
+    return Watch(loaded, Lively(report, loaded).take) if asked.live else Look(loaded)
+
+
+def _run(report: Report, asked: Asked) -> int:
+    keys = {**chosen(None), **({"trace": True} if asked.live else {})}
+    loaded = load(Path(asked.file), asked.target, None, **keys)
+    programs = build(loaded, folder_of(loaded, "live" if asked.live else kind_of(keys)))
     for program in programs:
         for line in program.warnings.splitlines():
             report.line("", line)
@@ -120,22 +175,78 @@ def _run(report: Report, file: Path, target: str | None, limit: float) -> int:
             report.line(program.node, fault.brief())
             _tell_fault(report, loaded, program.node, fault, fault.brief())
 
-    outcomes = run(programs, on_line, limit, plan=loaded.network.plan)
-    _tell_end(report, loaded, outcomes, limit)
+    with _hooks(report, loaded, asked) as hooks:
+        outcomes = run(programs, on_line, asked.limit, plan=loaded.network.plan, hooks=hooks)
+    _tell_end(report, loaded, outcomes, asked.limit)
     return exit_code(outcomes)
 
 
-def _run_traced(report: Report, file: Path, target: str | None, limit: float, record: Path) -> int:
+def _run_traced(report: Report, asked: Asked) -> int:
     """Run with trace points; write what the page replays to a file."""
-    own_end = load(file, target, None).root.application.config.end_after
+    file = Path(asked.file)
+    own_end = load(file, asked.target, None).root.application.config.end_after
     keys = chosen(None, end_after=own_end or TRACED)
-    loaded = load(file, target, None, **keys)
-    trace = trace_run(file, target, None, keys, timeout=limit or TRACED_LIMIT, to=report.line)
-    replay_of(loaded, trace).write(record)
-    report.tell(recorded=str(record))
+    loaded = load(file, asked.target, None, **keys)
+    limit = asked.limit or TRACED_LIMIT
+    with _hooks(report, loaded, asked) as hooks:
+        trace = trace_run(
+            file, asked.target, None, keys, timeout=limit, to=report.line, hooks=hooks
+        )
+    _tell_recorded(report, loaded, trace, asked)
     for problem in trace.problems:
         _tell_problem(report, problem)
     return trace.code
+
+
+def _run_simulated(report: Report, asked: Asked) -> int:
+    """Run in virtual time; tell of deadlocks; write what the page replays, if that is wanted."""
+    file = Path(asked.file)
+    keys = chosen(None)
+    if asked.record is not None:
+        own_end = load(file, None, None).root.application.config.end_after
+        keys = chosen(None, end_after=own_end or TRACED)
+        keys |= {"trace": True, "dump": True}
+    loaded = load(file, None, None, **keys)
+    nodes = simulation.simulated(loaded)
+    programs = build(nodes, simulation.folder_of(loaded, False, kind_of(keys)))
+    report.tell(phase="running")
+    collectors = {program.node: Collector() for program in programs}
+
+    def on_line(program: Program, line: str) -> None:
+        if not collectors[program.node].line(line) and not isinstance(line, Record | Damaged):
+            report.line(program.node, line)
+
+    options = simulation.Options(link_faults.load("none")[0], timeout=0, quiet=False)
+    scene = scenes.plain(nodes, programs, options, SEED)
+    outcome = scenes.play(nodes, programs, scene, on_line)
+    report.line("", outcome.summary())
+    for node, fault in outcome.found:
+        _tell_fault(report, loaded, node, fault, fault.text())
+    tasks = deadlock.stuck(outcome.result, programs)
+    _tell_rings(
+        report,
+        [
+            ring_of(loaded, [(one.task, one.hub) for one in ring])
+            for ring in deadlock.rings(loaded, tasks)
+        ],
+    )
+    if asked.record is not None:
+        dumps = {node: collector.finish() for node, collector in collectors.items()}
+        elfs = {program.node: program.elf for program in programs}
+        _tell_recorded(report, loaded, trace_of_dumps(nodes, dumps, elfs), asked)
+    if problem := outcome.problem(0):
+        _tell_problem(report, problem)
+    return outcome.result.code
+
+
+def _tell_recorded(report: Report, loaded: Description, trace: Trace, asked: Asked) -> None:
+    assert asked.record is not None
+    replay_of(loaded, trace).write(Path(asked.record))
+    report.tell(recorded=asked.record)
+
+
+def _tell_rings(report: Report, rings: Sequence[Ring]) -> None:
+    report.tell(deadlock=Deadlock(type="deadlock", rings=list(rings)).model_dump())
 
 
 def _tell_end(
@@ -163,14 +274,10 @@ def _shape(loaded: Description, node: str, fault: Fault) -> str | None:
     if fault.irq is not None:
         known = loaded.on(node, "interrupts")
         name = next((name for name, entry in known.items() if entry.irq == fault.irq), "")
-        section, kind = "interrupts", "interrupt"
-    elif fault.swi:
-        name, section, kind = fault.swi, "swis", "swi"
-    else:
-        name, section, kind = fault.task, "tasks", "task"
-    if name not in getattr(loaded.root.application, section):
-        return None
-    return f"{kind}:{loaded.document.original(('application', section, name))[-1]}"
+        return shape_of(loaded, "interrupts", name)
+    return (
+        shape_of(loaded, "swis", fault.swi) if fault.swi else shape_of(loaded, "tasks", fault.task)
+    )
 
 
 def _tell_problem(report: Report, problem: Problem) -> None:
@@ -179,17 +286,14 @@ def _tell_problem(report: Report, problem: Problem) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Build and run: the file, the target or nothing, the limit in seconds (0: none).
-
-    With a further argument, trace points are recorded, and written to a file of this name.
-    """
-    file, target, limit, *record = arguments
+    """Build and run what the argument asks for: the fields of Asked as JSON."""
+    asked = Asked(**json.loads(arguments[0]))
     _end_with_parent()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     report = Report()
+    way = _run_simulated if asked.simulate else _run if asked.record is None else _run_traced
     try:
-        asked = (report, Path(file), target or None, float(limit))
-        code = _run_traced(*asked, Path(record[0])) if record else _run(*asked)
+        code = way(report, asked)
     except WeftError as error:
         for problem in error.problems:
             _tell_problem(report, problem)

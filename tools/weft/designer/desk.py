@@ -72,6 +72,9 @@ class Desk:
         page.tell("running", encoded(self._run))
         if self.runs.replay is not None:
             page.tell("recorded", encoded(self.runs.replay.recorded))
+        for message in (self.runs.live, self.runs.deadlock):
+            if message is not None:
+                page.tell(message.type, encoded(message))
         if self.session.conflict is not None:
             page.tell("conflict", encoded(self.session.conflict))
         if self._told is not None:
@@ -264,7 +267,7 @@ class Desk:
         for page in self.pages:
             page.print(node, lines, dropped)
 
-    def _running(self, message: protocol.Running | protocol.Recorded) -> None:
+    def _running(self, message: protocol.Message) -> None:
         if isinstance(message, protocol.Running):
             self._run = message
         self.tell(message)

@@ -21,7 +21,7 @@ SEND_LIMIT = 20.0
 RATE, BURST = 50.0, 200.0
 """Messages a second that a page may send, and at once."""
 
-LATEST = ("state", "conflict", "choice", "costs", "recorded", "part")
+LATEST = ("state", "conflict", "choice", "costs", "recorded", "part", "live", "deadlock")
 """Types of which a page needs only the last message."""
 
 

@@ -130,6 +130,10 @@ class Run(Message):
     """None: the boards of the description."""
     trace: bool = False
     """With trace points: Recorded follows when it has ended."""
+    live: bool = False
+    """With trace points: Live follows again and again while it runs."""
+    simulate: bool = False
+    """In virtual time, as `./weft sim`; without `target`, `trace` and `live`."""
 
 
 class Stop(Message):
@@ -240,6 +244,23 @@ class Running(Message):
     fault: "FaultSeen | None" = None
 
 
+class Ring(Message):
+    """Tasks that wait for each other: a deadlock."""
+
+    parts: list[str]
+    """Ids of shapes: each task is followed by the hub for which it waits, and this one by the task
+    that holds it. The last hub is held by the first task."""
+    text: str
+    """For people."""
+
+
+class Deadlock(Message):
+    """What a run has found: tasks of which each waits for the next one; empty: nothing more."""
+
+    type: Literal["deadlock"]
+    rings: list[Ring] = Field(default_factory=list)
+
+
 class FaultSeen(Message):
     """A fault record on a console: where it leads to."""
 
@@ -323,6 +344,14 @@ class Track(Message):
     """Id of the shape."""
 
 
+class TracedHub(Message):
+    """A hub of a recorded trace."""
+
+    node: str
+    name: str
+    shape: str
+
+
 class Recorded(Message):
     """A run with trace points has ended: what can be replayed."""
 
@@ -330,6 +359,7 @@ class Recorded(Message):
     end: int
     """ns from the beginning of the trace."""
     tracks: list[Track] = Field(default_factory=list)
+    hubs: list[TracedHub] = Field(default_factory=list)
     warnings: list[str] = Field(default_factory=list)
     """What is missing, such as records that were lost."""
 
@@ -371,6 +401,20 @@ class Frame(Message):
     """Who sent it."""
 
 
+class HubAt(Message):
+    """What a hub holds from some time on."""
+
+    hub: int
+    """Index of the hub."""
+    time: int
+    text: str
+    """For people; "?": not known."""
+    fill: float | None = None
+    """From 0 to 1; None: it has no bound, or not known."""
+    waiters: int | None = None
+    """Tasks that wait there; None: not known."""
+
+
 class Part(Message):
     """What happened in a part of the recorded trace."""
 
@@ -380,11 +424,73 @@ class Part(Message):
     slices: list[Slice] = Field(default_factory=list)
     wakes: list[WakeUp] = Field(default_factory=list)
     frames: list[Frame] = Field(default_factory=list)
+    levels: list[HubAt] = Field(default_factory=list)
+    """Of each hub the last one before the part, and all in it, by time."""
+    levels_end: int = 0
+    """Up to here all levels are there."""
     is_cut: bool = False
     """There is more than can be shown: of slices the longest are there, of others the first."""
 
 
+class LiveTask(Message):
+    """What a task does now."""
+
+    shape: str
+    state: str
+    """As in a slice; of replicas, how many do what."""
+
+
+class LiveHub(Message):
+    """What a hub holds now."""
+
+    shape: str
+    text: str
+    """For people; "?": not known; empty: it holds nothing."""
+    fill: float | None = None
+    """From 0 to 1; None: it has no bound, or not known."""
+    waiters: int | None = None
+    """Tasks that wait there; None: not known."""
+    rate: float | None = None
+    """Calls of its services a second of the node's time; None: not known."""
+
+
+class LiveNode(Message):
+    """What a node does now."""
+
+    node: str
+    region: str
+    """Id of the region."""
+    load: float | None = None
+    """Of the processor since the last look, in percent; None: not known."""
+    lost: int = 0
+    """Records that were overwritten before they were read: load and rates are of the rest."""
+    problem: str = ""
+    """Why nothing is known."""
+
+
+class Live(Message):
+    """What the nodes of a run do now. Of hubs that are folded, it is the fullest."""
+
+    type: Literal["live"]
+    time: int
+    """ms since the beginning of the run."""
+    nodes: list[LiveNode] = Field(default_factory=list)
+    tasks: list[LiveTask] = Field(default_factory=list)
+    hubs: list[LiveHub] = Field(default_factory=list)
+
+
 FromServer = Annotated[
-    State | Refused | Conflict | Console | Running | Notice | Choice | Costs | Recorded | Part,
+    State
+    | Refused
+    | Conflict
+    | Console
+    | Running
+    | Notice
+    | Choice
+    | Costs
+    | Recorded
+    | Part
+    | Live
+    | Deadlock,
     Field(discriminator="type"),
 ]

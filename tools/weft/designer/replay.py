@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A recorded trace as the page shows it: what happened in a part of its time."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
@@ -10,24 +11,25 @@ from typing import TypeVar
 from pydantic import TypeAdapter
 
 from weft.base import inputs
-from weft.designer.protocol import Frame, Part, Recorded, Slice, Track, WakeUp
+from weft.designer.protocol import (
+    Frame,
+    HubAt,
+    Part,
+    Recorded,
+    Slice,
+    TracedHub,
+    Track,
+    WakeUp,
+)
+from weft.designer.shapes import of_track, shape_of
 from weft.model.description import Description
+from weft.observe.levels import Level, capacity_of, level
+from weft.observe.trace.filling import can_follow, fillings
 from weft.observe.trace.run import Trace
 from weft.observe.trace.timeline import Timeline
 
 MAX_SLICES, MAX_OTHERS = 4000, 2000
 """Of a part."""
-SECTIONS = {"interrupt": "interrupts", "timer": "timers", "SWI": "swis"}
-"""Of the application, by the first word of a track."""
-KINDS = {
-    "tasks": "task",
-    "hubs": "hub",
-    "interrupts": "interrupt",
-    "timers": "timer",
-    "swis": "swi",
-}
-"""Of shapes, by the section."""
-
 T = TypeVar("T", Slice, WakeUp, Frame)
 
 
@@ -39,13 +41,20 @@ class Replay:
     slices: list[Slice] = field(default_factory=list)
     wakes: list[WakeUp] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
+    levels: list[HubAt] = field(default_factory=list)
+    """In the order of time."""
 
     def part(self, begin: int, end: int) -> Part:
         """Return what happened between two times, at most so much of it."""
         slices = [one for one in self.slices if one.begin <= end and one.end >= begin]
         wakes = _first(self.wakes, lambda one: begin <= one.time <= end)
         frames = _first(self.frames, lambda one: one.sent <= end and one.arrived >= begin)
-        is_cut = len(slices) > MAX_SLICES or max(len(wakes), len(frames)) > MAX_OTHERS
+        levels, levels_end = self._levels(begin, end)
+        is_cut = (
+            levels_end < end
+            or len(slices) > MAX_SLICES
+            or max(len(wakes), len(frames)) > MAX_OTHERS
+        )
         if len(slices) > MAX_SLICES:
             slices = sorted(slices, key=lambda one: one.begin - one.end)[:MAX_SLICES]
         return Part(
@@ -55,8 +64,21 @@ class Replay:
             slices=slices,
             wakes=wakes[:MAX_OTHERS],
             frames=frames[:MAX_OTHERS],
+            levels=levels,
+            levels_end=levels_end,
             is_cut=is_cut,
         )
+
+    def _levels(self, begin: int, end: int) -> tuple[list[HubAt], int]:
+        """Return what hubs hold at the beginning of a part and in it, and up to where."""
+        first = bisect_right(self.levels, begin, key=lambda one: one.time)
+        before: dict[int, HubAt] = {one.hub: one for one in self.levels[:first]}
+        last = bisect_right(self.levels, end, key=lambda one: one.time)
+        found = self.levels[first:last]
+        if len(found) > MAX_OTHERS:
+            end = found[MAX_OTHERS].time - 1
+            found = [one for one in found[:MAX_OTHERS] if one.time <= end]
+        return [*before.values(), *found], end
 
     def write(self, file: Path) -> None:
         """Write it to a file, for read()."""
@@ -96,6 +118,7 @@ def replay_of(description: Description, trace: Trace) -> Replay:
                 by=sent.by,
             )
         )
+    replay.levels.sort(key=lambda one: one.time)
     replay.slices.sort(key=lambda one: one.begin)
     replay.wakes.sort(key=lambda one: one.time)
     replay.frames.sort(key=lambda one: one.sent)
@@ -109,8 +132,9 @@ def _add(replay: Replay, description: Description, line: Timeline, begin: int) -
     for name in [*line.priorities, *dict.fromkeys(one.track for one in line.slices)]:
         if name not in places:
             places[name] = len(tracks)
-            shape = _shape(description, *_section(name))
+            shape = shape_of(description, *of_track(name))
             tracks.append(Track(node=line.node, name=name, shape=shape))
+    _add_levels(replay, description, line, begin)
     for one in line.slices:
         times = {"begin": one.begin - begin, "end": one.end - begin}
         replay.slices.append(Slice(track=places[one.track], state=one.name, **times))
@@ -122,21 +146,27 @@ def _add(replay: Replay, description: Description, line: Timeline, begin: int) -
                 track=places[wake.task],
                 time=wake.time - begin,
                 ran=None if wake.ran is None else wake.ran - begin,
-                shape=_shape(description, "hubs", wake.hub),
+                shape=shape_of(description, "hubs", wake.hub),
                 by=wake.by,
                 reason=wake.reason,
             )
         )
 
 
-def _section(track: str) -> tuple[str, str]:
-    """Return the section and the name of the entry of a track."""
-    word, _, name = track.partition(" ")
-    return (SECTIONS[word], name) if name and word in SECTIONS else ("tasks", track)
-
-
-def _shape(description: Description, section: str, name: str) -> str | None:
-    """Return the id of the shape of an entry: replicas share one."""
-    if name not in getattr(description.root.application, section):
-        return None
-    return f"{KINDS[section]}:{description.document.original(('application', section, name))[-1]}"
+def _add_levels(replay: Replay, description: Description, line: Timeline, begin: int) -> None:
+    """Add what the hubs of a node held."""
+    hubs = description.on(line.node, "hubs")
+    for name, changes in fillings(line, hubs).items():
+        shape = shape_of(description, "hubs", name)
+        if shape is None:
+            continue
+        index, hub = len(replay.recorded.hubs), hubs[name]
+        replay.recorded.hubs.append(TracedHub(node=line.node, name=name, shape=shape))
+        for change in changes:
+            now = Level("")
+            if can_follow(hub):
+                now = level(hub.type, change.amount, capacity_of(hub))
+            time = change.time - begin
+            replay.levels.append(
+                HubAt(hub=index, time=time, text=now.text, fill=now.fill, waiters=change.waiters)
+            )

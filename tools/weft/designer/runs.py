@@ -32,14 +32,15 @@ Print = Callable[[str, list[str], int], None]
 class Runs:
     """The run of the description: one at a time."""
 
-    def __init__(
-        self, print_: Print, tell: Callable[[protocol.Running | protocol.Recorded], None]
-    ) -> None:
+    def __init__(self, print_: Print, tell: Callable[[protocol.Message], None]) -> None:
         """Tell of lines, of what a run does, and of what it has recorded."""
         self._print = print_
         self._tell = tell
         self.replay: Replay | None = None
         """The trace that was recorded last."""
+        self.live: protocol.Live | None = None
+        """What the nodes did when they were looked at last."""
+        self.deadlock: protocol.Deadlock | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._following: asyncio.Task[None] | None = None
@@ -51,12 +52,19 @@ class Runs:
         if self._following is not None and not self._following.done():
             raise EditError("it is running already", "stop it first")
         self._fault, self._code = None, None
-        arguments = [str(file.absolute()), asked.target or "", str(LIMIT)]
+        wanted = {
+            "file": str(file.absolute()),
+            "target": asked.target,
+            "limit": LIMIT,
+            "live": asked.live,
+            "simulate": asked.simulate,
+        }
+        self.live, self.deadlock = None, None
         if asked.trace:
             self._folder = self._folder or tempfile.TemporaryDirectory(prefix="weft-designer-")
-            arguments.append(str(Path(self._folder.name) / "trace.json"))
+            wanted["record"] = str(Path(self._folder.name) / "trace.json")
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "weft.designer.child", *arguments),
+            *(sys.executable, "-m", "weft.designer.child", json.dumps(wanted)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -119,6 +127,12 @@ class Runs:
             self._running(str(report["phase"]))
         elif "code" in report:
             self._code = int(str(report["code"]))
+        elif "live" in report:
+            self.live = protocol.Live.model_validate(report["live"])
+            self._tell(self.live)
+        elif "deadlock" in report:
+            self.deadlock = protocol.Deadlock.model_validate(report["deadlock"])
+            self._tell(self.deadlock)
         elif "fault" in report:
             self._fault = protocol.FaultSeen.model_validate(report["fault"])
             self._running("running")

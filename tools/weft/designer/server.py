@@ -22,9 +22,11 @@ from weft.designer import facts
 from weft.designer.desk import MAX_PAGES, Desk
 from weft.designer.guard import Guard
 from weft.designer.pages import Page
-from weft.diag.errors import fail
+from weft.diag.errors import WeftError, fail
 from weft.diag.visible import say
 from weft.paths import PACKAGE, shown
+from weft.picture import files
+from weft.picture.svg import Picture
 
 ADDRESS = "127.0.0.1"
 PAGE = PACKAGE / "designer" / "page"
@@ -34,6 +36,12 @@ MAX_MESSAGE = 8 << 20
 MAX_WRONG = 20
 """Messages that are none, or too many at once, after which a page is let go."""
 MAX_CONNECTIONS = 64
+PICTURES: dict[str, tuple[Picture, ...]] = {
+    "topology": ("topology",),
+    "application": ("application",),
+    "pictures": ("topology", "application"),
+}
+"""What can be exported, by the name of the file."""
 
 NOT_BUILT = """\
 The page of the designer is not built: tools/weft/designer/page is missing.
@@ -56,6 +64,9 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         found = await asyncio.to_thread(facts.facts)
         return Response(facts.encoded(found), media_type="application/json")
 
+    async def export(request: Request) -> Response:
+        return await _picture(desk, Path(request.path_params["name"]))
+
     async def connected(socket: WebSocket) -> None:
         await _serve(desk, socket)
 
@@ -67,19 +78,40 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         finally:
             work.cancel()
             await asyncio.gather(work, return_exceptions=True)
-            if (kept := await desk.close()) is not None:
-                say(f"weft: the text that could not be saved is in {shown(kept)}", error=True)
+            await _close(desk)
 
     return Starlette(
         routes=[
             Route("/", index),
             Route("/schema.json", schema),
             Route("/facts.json", lists),
+            Route("/export/{name}", export),
             WebSocketRoute("/socket", connected),
             Mount("/assets", StaticFiles(directory=page / "assets", check_dir=False)),
         ],
         lifespan=lifespan,
     )
+
+
+async def _close(desk: Desk) -> None:
+    """End everything, and say where a text is that could not be saved."""
+    if (kept := await desk.close()) is not None:
+        say(f"weft: the text that could not be saved is in {shown(kept)}", error=True)
+
+
+async def _picture(desk: Desk, name: Path) -> Response:
+    """Return the picture of a name in PICTURES as a file to be kept."""
+    state = desk.state
+    if state is None or name.stem not in PICTURES or name.suffix not in files.KINDS:
+        return PlainTextResponse("there is no such picture\n", status_code=404)
+    pictures = PICTURES[name.stem]
+    try:
+        raw = await asyncio.to_thread(files.content, state.diagram, pictures, name.suffix)
+    except WeftError as error:
+        problem = error.problems[0]
+        return PlainTextResponse(f"{problem.message}: {problem.hint}\n", status_code=503)
+    keep = {"Content-Disposition": f'attachment; filename="{name.name}"'}
+    return Response(raw, media_type="application/octet-stream", headers=keep)
 
 
 async def _serve(desk: Desk, socket: WebSocket) -> None:

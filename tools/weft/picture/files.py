@@ -32,16 +32,17 @@ def page(diagram: Diagram, pictures: Sequence[Picture]) -> str:
     return template.render(diagram=diagram, about=svg.about(diagram), pictures=shown)
 
 
+def content(diagram: Diagram, pictures: Sequence[Picture], suffix: str) -> bytes:
+    """Return a file of one of KINDS: a page has all pictures, an image the first."""
+    if suffix == ".html":
+        return page(diagram, pictures).encode()
+    text = svg.render(diagram, pictures[0])
+    return _png(text, _zoom(diagram, pictures[0])) if suffix == ".png" else text.encode()
+
+
 def write(diagram: Diagram, pictures: Sequence[Picture], file: Path) -> None:
-    """Write pictures to a file, by the end of its name: a page has all, an image the first."""
-    content: str | bytes
-    if file.suffix == ".html":
-        content = page(diagram, pictures)
-    elif file.suffix == ".png":
-        content = _png(svg.render(diagram, pictures[0]), _zoom(diagram, pictures[0]))
-    else:
-        content = svg.render(diagram, pictures[0])
-    raw = content.encode() if isinstance(content, str) else content
+    """Write pictures to a file, by the end of its name."""
+    raw = content(diagram, pictures, file.suffix)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(raw)

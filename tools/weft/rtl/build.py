@@ -36,6 +36,7 @@ VERILATOR = (
     *("--cc", "--exe", "--build", "--top-module", "soc", "-o", "soc", "--Mdir", "obj"),
     "-DSYNTHESIS",  # cores leave out what only talks
     *("-O3", "--x-assign", "fast", "--x-initial", "fast", "--noassert"),
+    "--vpi",  # the names of memories: rtl/host/memories.cpp
     *("-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-std=c++17 -O3 -I../host -I../count"),
     *("-MAKEFLAGS", "OPT_FAST=-O3 OPT_GLOBAL=-O2"),
 )

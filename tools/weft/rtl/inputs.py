@@ -19,6 +19,9 @@ from weft.rtl.machines import RTL, Core, Machine
 COUNT = ROOT / "tools" / "count"
 """Headers that the simulator and the plugin of QEMU share."""
 
+LOOK = "look.vlt"
+"""What the host reads of the hardware: no hardware itself."""
+
 
 @dataclass
 class Inputs:
@@ -65,6 +68,8 @@ def gather(machine: Machine, wave: bool = False) -> Inputs:
     inputs.add("cores/core.sv", template, _core_module(template, machine).encode())
     inputs.verilog.append("cores/core.sv")
     inputs.rtl = _digest(inputs.files, *inputs.verilog, *parameters(machine))
+    inputs.add(LOOK, RTL / LOOK)
+    inputs.verilog.insert(0, LOOK)
     for folder in (RTL / "host", COUNT):
         for file in sorted([*folder.glob("*.h"), *folder.glob("*.cpp")]):
             name = f"{folder.name}/{file.name}"

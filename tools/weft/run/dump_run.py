@@ -14,7 +14,7 @@ from weft.diag.visible import say, visible
 from weft.model.description import Description, load
 from weft.run.dump import Collector, Dump
 from weft.run.lines import Record
-from weft.run.runner import Outcome, exit_code, problems, run
+from weft.run.runner import Hooks, Outcome, exit_code, problems, run
 
 
 @dataclass
@@ -94,6 +94,7 @@ def dump_run(
     timeout: float = 60,
     quiet: bool = False,
     to: LineOf | None = None,
+    hooks: Hooks | None = None,
 ) -> DumpRun:
     """Build a description with dumps and run it; `to` gets the lines of consoles."""
     keys = {**keys, "dump": True}
@@ -103,5 +104,5 @@ def dump_run(
         if program.warnings:
             say(program.warnings, error=True)
     consoles = _Consoles(programs, quiet, to)
-    outcomes = run(programs, consoles.line, timeout, True, loaded.network.plan)
+    outcomes = run(programs, consoles.line, timeout, True, loaded.network.plan, hooks=hooks)
     return DumpRun(loaded, outcomes, timeout, consoles.collectors)

@@ -59,6 +59,18 @@ def _build(program: Path, flags: list[str], files: list[Path]) -> None:
     partial.replace(program)
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """What a task does when nothing happens any more. Addresses are those of its image; 0: none."""
+
+    node: int
+    task: str
+    state: str
+    hub: int
+    owner: int
+    """The task that has the mutex for which it waits."""
+
+
 @dataclass
 class Result:
     """The end of a run."""
@@ -74,8 +86,8 @@ class Result:
     """ended, until, stuck, timeout."""
     codes: dict[int, int] = field(default_factory=dict)
     """Exit codes by node; nodes that did not end are not there."""
-    waiting: list[tuple[int, str, str, int]] = field(default_factory=list)
-    """When the run did not end: node, task, what it does, address of the hub in the image."""
+    waiting: list["Waiting"] = field(default_factory=list)
+    """When the run did not end: what the tasks do."""
     difference: list[str] = field(default_factory=list)
     """Of a replay: the event that was recorded, and the one that came."""
 
@@ -129,8 +141,9 @@ class Engine:
                 node, code = rest.split()
                 parts.codes[int(node)] = int(code)
             elif tag == "w":
-                node, task, *state, place = rest.split(" ")
-                parts.waiting.append((int(node), task, " ".join(state), int(place, 16)))
+                node, task, *state, hub, owner = rest.split(" ")
+                what = " ".join(state)
+                parts.waiting.append(Waiting(int(node), task, what, int(hub, 16), int(owner, 16)))
             elif tag == "d":
                 parts.difference.append(rest)
             elif tag == "!":
@@ -203,6 +216,6 @@ def run_alone(elf: Path) -> int:
 
     with Engine() as running:
         result = running.run([f"node {elf.stem} {elf}"], show)
-    for _, task, state, _ in result.waiting:
-        print(f"weft: task {task} {state}, forever", file=sys.stderr)
+    for one in result.waiting:
+        print(f"weft: task {one.task} {one.state}, forever", file=sys.stderr)
     return result.code

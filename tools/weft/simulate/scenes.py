@@ -21,7 +21,8 @@ from weft.model.description import Description
 from weft.paths import shown
 from weft.run.consoles import Consoles
 from weft.run.fault import MARK, Fault, parse
-from weft.simulate import simulation
+from weft.run.runner import LineSink
+from weft.simulate import deadlock, simulation
 from weft.simulate.engine import CONSOLE_TAGS, Console, Engine, Result
 
 RECORD_VERSION = 1
@@ -41,10 +42,12 @@ _SCENE = re.compile(
 class Outcome:
     """What came of one run."""
 
+    description: Description
     programs: Sequence[Program]
     result: Result
-    output: dict[str, list[str]]
     found: list[tuple[str, Fault]] = field(default_factory=list)
+    output: dict[str, list[str]] = field(default_factory=dict)
+    """Lines by node, if they were kept."""
 
     @property
     def faults(self) -> list[str]:
@@ -72,9 +75,9 @@ class Outcome:
             )
             return Problem("W147", message)
         if result.reason == "stuck":
-            tasks = "".join(
-                f"\n      {line}" for line in simulation.why_stuck(result, self.programs)
-            )
+            found = deadlock.stuck(result, self.programs)
+            lines = deadlock.why(self.description, found)
+            tasks = "".join(f"\n      {line}" for line in lines)
             return Problem("W148", f"all nodes wait, and nothing can happen any more{tasks}")
         if result.reason == "timeout":
             seconds = result.nanoseconds / 1e9
@@ -185,6 +188,18 @@ def one(
 ) -> Outcome:
     """Run a scene and show its consoles."""
     consoles = Consoles(description.nodes, silent=silent)
+    outcome = play(description, programs, scene, consoles.line)
+    outcome.output = consoles.output
+    return outcome
+
+
+def play(
+    description: Description,
+    programs: Sequence[Program],
+    scene: Sequence[str],
+    on_line: LineSink,
+) -> Outcome:
+    """Run a scene; `on_line` gets the lines and records of its consoles."""
     found: list[tuple[str, Fault]] = []
     own = [Console() for _ in programs]
 
@@ -195,13 +210,13 @@ def one(
             number, _, rest = text.partition(" ")
             program = programs[int(number)]
             for line in own[int(number)].add(tag, rest):
-                consoles.line(program, line)
+                on_line(program, line)
                 if line.startswith(MARK) and (fault := parse(line, program.elf)):
                     found.append((program.node, fault))
 
     with Engine() as engine:
         result = engine.run(scene, show)
-    return Outcome(programs, result, consoles.output, found)
+    return Outcome(description, programs, result, found)
 
 
 def _ignore(_: str, __: str) -> None:

@@ -17,7 +17,6 @@ from weft.diag.errors import Problem, WeftError, fail
 from weft.diag.suggest import quoted
 from weft.model.boards import board_of
 from weft.model.description import Description
-from weft.simulate.engine import Result
 from weft.simulate.link_faults import Faults, commands
 
 BOARD = "sim"
@@ -124,19 +123,3 @@ def scene(
     lines += [f"node {program.node} {program.elf}" for program in programs]
     lines += commands(options.faults, options.document, names, links)
     return [*lines, *options.more]
-
-
-def why_stuck(result: Result, programs: Sequence[Program]) -> list[str]:
-    """Say what the tasks wait for when nothing can happen any more."""
-    from weft.base.elf import Symbols
-
-    symbols: dict[int, Symbols] = {}
-    lines = []
-    for node, task, state, place in result.waiting:
-        program = programs[node]
-        if place and node not in symbols:
-            symbols[node] = Symbols(program.elf)
-        hub = symbols[node].object_at(place) if place else ""
-        at = f" at {hub}" if hub else ""
-        lines.append(f"{program.node}: {task} {state}{at}")
-    return lines

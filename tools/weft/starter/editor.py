@@ -32,7 +32,8 @@ target remote {loopback}:{port}
 
 def files(description: Description) -> dict[str, str]:
     """Return the files by name; nothing for nodes that GDB cannot reach."""
-    nodes = [n for n in description.nodes if kind_of(description.board(n)) != "none"]
+    without = ("simulator", "none")
+    nodes = [n for n in description.nodes if kind_of(description.board(n)) not in without]
     if not nodes:
         return {}
     ports = {node: PORT + index for index, node in enumerate(nodes)}

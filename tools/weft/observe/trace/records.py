@@ -6,7 +6,7 @@ Whatever the memory holds, reading it ends in records or in W170.
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Protocol
 
@@ -128,6 +128,72 @@ def read_ring(memory: Memory, address: int, node: str) -> Ring:
     return Ring(records, lost, wrapped, header.urgent, _pauses(records, is_full, header.hz))
 
 
+@dataclass(frozen=True)
+class News:
+    """What a node has recorded since it was looked at last."""
+
+    records: list[Record]
+    """Times are in ns since the first record that was ever read."""
+    next: int
+    """Number of the first record that is not among them: `since` of the next look."""
+    time: int = 0
+    """Of the last record that was ever read."""
+    stamp: int | None = None
+    """Its stamp, counting up; None: there is none."""
+    lost: int = 0
+    """Records before these that were overwritten before they were read."""
+
+
+def read_news(memory: Memory, address: int, node: str, since: News | None) -> News:
+    """Read what is new in a ring while the node may go on; raise WeftError if it is invalid.
+
+    The last record may just be being written: it is left to the next look.
+    """
+    header = _header(memory, address, node)
+    end = (header.next - 1) % (1 << 32)
+    begin = since.next if since is not None else max(0, end - header.mask)
+    wanted = _distance(begin, end)
+    is_empty = header.hz == 0 or (since is None and header.next == 0)
+    if is_empty or wanted == 0:
+        return replace(since, records=[], lost=0) if since is not None else News([], 0)
+    count = min(wanted, header.mask)
+    fields = _entries(memory, header, end - count, count, node)
+    after = _header(memory, address, node)
+    gone = max(0, count + _distance(header.next, after.next) - header.mask)
+    fields = fields[gone:]
+    time, stamp = (since.time, since.stamp) if since is not None else (0, None)
+    records = []
+    for what, argument, event, raw in fields:
+        now = raw ^ header.flip
+        time += 0 if stamp is None else _distance(stamp, now) * NS // header.hz
+        stamp = now
+        records.append(_record(time, what, argument, event, node))
+    lost = wanted - count + min(gone, count)
+    return News(records, end, time, stamp, lost)
+
+
+def _distance(begin: int, end: int) -> int:
+    """Return how far it is from one number of 32 bits to a later one."""
+    return (end - begin) % (1 << 32)
+
+
+def _entries(
+    memory: Memory, header: _Header, first: int, count: int, node: str
+) -> list[tuple[int, int, int, int]]:
+    """Read records by their number, around the end of the ring."""
+    word = "I" if memory.word == 4 else "Q"
+    at = first & header.mask
+    pieces = [(at, min(count, header.mask + 1 - at))]
+    pieces.append((0, count - pieces[0][1]))
+    raw = b""
+    for index, size in pieces:
+        found = memory.read(header.records + index * header.size, size * header.size)
+        if found is None:
+            raise _damaged(node, "records are missing")
+        raw += found
+    return list(struct.iter_unpack(f"<{word}{word}II", raw))
+
+
 def _header(memory: Memory, address: int, node: str) -> _Header:
     layout = "<III5I" if memory.word == 4 else "<IIQ5I"
     raw = memory.read(address, struct.calcsize(layout))
@@ -139,7 +205,7 @@ def _header(memory: Memory, address: int, node: str) -> _Header:
         raise _damaged(node, f"form {header.form} is not known to these tools, which know {FORM}")
     if capacity & header.mask or capacity > CAPACITY_MAX:
         raise _damaged(node, f"a ring of {capacity} records cannot be")
-    if header.size != 2 * memory.word + 8 or header.hz == 0:
+    if header.size != 2 * memory.word + 8 or (header.hz == 0 and header.next != 0):
         raise _damaged(node, "the description of its ring makes no sense")
     return header
 
@@ -156,11 +222,14 @@ def _timed(
         ages[index], last = age, stamp
     end = memory.clock * 1000
     for (what, argument, event, _), age in zip(fields, ages, strict=True):
-        number = event % (1 << EVENT_BITS)
-        if number == 0 or number not in Kind.__members__.values():
-            raise _damaged(node, f"{number} is no kind of record")
-        time = max(0, end - age * NS // header.hz)
-        yield Record(time, Kind(number), event >> EVENT_BITS, what, argument)
+        yield _record(max(0, end - age * NS // header.hz), what, argument, event, node)
+
+
+def _record(time: int, what: int, argument: int, event: int, node: str) -> Record:
+    number = event % (1 << EVENT_BITS)
+    if number == 0 or number not in Kind.__members__.values():
+        raise _damaged(node, f"{number} is no kind of record")
+    return Record(time, Kind(number), event >> EVENT_BITS, what, argument)
 
 
 def _pauses(records: list[Record], is_full: bool, hz: int) -> list[str]:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Runs a description in a build with trace points and reads what its nodes recorded."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -46,9 +46,30 @@ def trace_run(
     for outcome, dump in done.begin(trace):
         _add(trace, done.description, outcome, dump)
     machines = [machine.nodes for machine in done.description.network.plan.machines]
+    _join(trace, machines)
+    return trace
+
+
+def trace_of_dumps(
+    loaded: Description, dumps: Mapping[str, Dump | None], elfs: Mapping[str, Path]
+) -> Trace:
+    """Return the trace of nodes that share a clock; those without a dump have none."""
+    trace = Trace()
+    for node, dump in dumps.items():
+        if dump is None:
+            trace.warnings.append(f"{node}: it has not ended by itself, and left no records")
+            continue
+        line = timeline(loaded, node, elfs[node], dump)
+        trace.lines.append(line)
+        trace.warnings += list(_words(line))
+    _join(trace, [tuple(dumps)])
+    return trace
+
+
+def _join(trace: Trace, machines: list[tuple[str, ...]]) -> None:
+    """Bring the lines of nodes to one clock, and find the frames between them."""
     trace.warnings += align(trace.lines, machines)
     trace.flights = flights(trace.lines)
-    return trace
 
 
 def _add(trace: Trace, loaded: Description, outcome: Outcome, dump: Dump | None) -> None:

@@ -9,6 +9,7 @@ them tells.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from weft.observe.trace.names import IDLE, Names
 from weft.observe.trace.records import Kind, Record
@@ -170,6 +171,8 @@ class Timeline:
 class Reader:
     """Turns the records of a node into a time line."""
 
+    _is_first = True
+
     def __init__(self, names: Names) -> None:
         """Begin before the first record."""
         self.names = names
@@ -213,17 +216,30 @@ class Reader:
             Kind.MARK: self._mark,
         }
 
-    def read(self, records: Iterable[Record]) -> Timeline:
-        """Take all records of the node."""
-        first = True
+    def add(self, records: Iterable[Record]) -> None:
+        """Take records that follow those before."""
         for record in records:
-            if first:
-                self.line.begin, first = record.time, False
+            if self._is_first:
+                self.line.begin, self._is_first = record.time, False
             else:
                 self._spend(record.time)
             self.line.end = record.time
             fields = self._steps[record.kind](record)
             self.line.events.append(Event(record.time, record.kind.name.lower(), fields))
+
+    def forget(self) -> None:
+        """Drop what has happened up to now, but not what tasks do now: for what has no end."""
+        line = self.line
+        line.begin = line.end
+        line.busy.clear()
+        kept: list[list[Any]] = [line.spans, line.slices, line.delays, line.operations]
+        kept += [line.wakes, line.packets, line.marks, line.events]
+        for happened in kept:
+            happened.clear()
+
+    def read(self, records: Iterable[Record]) -> Timeline:
+        """Take all records of the node."""
+        self.add(records)
         if self.line.busy.get(UNKNOWN) == 0:
             del self.line.busy[UNKNOWN]
         for entry in self.line.slices:
