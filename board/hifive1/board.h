@@ -11,8 +11,9 @@
 #define WEFT_BOARD_VECTORED 1
 #define WEFT_BOARD_PMP 1
 
-/** Interrupts with a device behind them: all that there are. */
-#define WEFT_BOARD_IRQ_SOURCES 0xFFFFFFFEU
+/** Interrupts with a device behind them: all but those of GPIO 6 to 8, 14 and 15, which have no
+ * pins. */
+#define WEFT_BOARD_IRQ_SOURCES 0xFF3E3FFEU
 
 /** One core: nobody rings. The arch's table for several is not linked. */
 #define WEFT_BOARD_DOORBELL 0

@@ -8,7 +8,10 @@
 #include "../support/values.h"
 #include "conformance.h"
 
-#define STACK (WEFT_STACK_MIN > 16384U ? WEFT_STACK_MIN : 16384U)
+#ifndef PORT_STACK
+#define PORT_STACK 16384U
+#endif
+#define STACK (WEFT_STACK_MIN > PORT_STACK ? WEFT_STACK_MIN : PORT_STACK)
 #define WORKERS 4U
 
 static weft_task_t task[WORKERS];

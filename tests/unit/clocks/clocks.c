@@ -140,6 +140,21 @@ static void a_deadline_is_armed_again(void **state)
     }
 }
 
+/* Another alarm is asked for in the last cycles before one. */
+static void just_before_an_alarm(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 5000; i++) {
+        arm(ticks_now() + 200U + i % 7U);
+        pass(next_alarm() - now - 1U - i % 97U % (next_alarm() - now));
+        disarm();
+        arm(ticks_now() + 1000U);
+        pass_s(1);
+        assert_true(expired != NONE);
+        clock_is_right();
+    }
+}
+
 static void past_deadlines(void **state)
 {
     (void)state;
@@ -190,6 +205,7 @@ int main(void)
         cmocka_unit_test_setup(no_timeout, begin),
         cmocka_unit_test_setup(far_timeouts, begin),
         cmocka_unit_test_setup(a_deadline_is_armed_again, begin),
+        cmocka_unit_test_setup(just_before_an_alarm, begin),
         cmocka_unit_test_setup(past_deadlines, begin),
         cmocka_unit_test_setup(any_order, begin),
     };
