@@ -5,7 +5,7 @@
 #define CYCLES_PER_S 32768ULL
 #define SOON 1U
 #define LESS 12U
-#define LATE 31U /* a cycle */
+#define LATE 30U /* a cycle, in which a deadline is not the last tick */
 
 volatile uint32_t weft_board_mtime[2];
 volatile uint32_t weft_board_mtimecmp[2];
