@@ -226,7 +226,7 @@ static void works_and_sleeps(void *arg)
     while (!stop) {
         damaged += work(id + 1, PORT_ROUNDS / 8) != expected[id];
         laps[id]++;
-        (void)weft_sleep(1 + port_random() % 100);
+        (void)weft_sleep(1 + port_random() % PORT_NAP_TICKS);
     }
 }
 
