@@ -17,6 +17,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
+from tests.amounts import BOARDS, LONG, SHARED, SHORT, SHORT_STACK
 from tests.needs import need_target
 from tests.tap import Tap
 from tests.together import build_together
@@ -42,28 +43,6 @@ PROGRAMS = sorted(
     for file in (ROOT / "tests").glob(f"{folder}/*.yaml")
     if file.stem not in NOT_TAP
 )
-
-
-# Of programs on simulated cores: a few minutes, time for tasks, stacks in internal memory.
-SHORT = {
-    "FREE_MS": 600,
-    "FREE_GAP": 400,
-    "FREE_LEAST": 1,
-    "STORM_STEPS": 1000,
-    "PORT_LONG_MS": 60,
-    "PORT_ROUNDS": 8,
-    "PORT_STORM_TICKS": 1000,
-}
-SHORT_STACK = 8192
-# Hosts share their processor with others: longer.
-SHARED = {"FREE_MS": 400}
-# Of the free storm at night: longer, with another seed.
-LONG = {"FREE_MS": 1200, "STORM_SEED": 20011}
-
-
-BOARDS = {"olimex-stm32-h405": {"BUDGET_LAPS": 100, "CREW_STACK": 4096}}
-"""Of boards that people own: an alarm is some hundred instructions away at least, and memory is
-small. What does not fit there is skipped."""
 
 
 def name_of(file: Path) -> str:

@@ -49,9 +49,6 @@ void alarm_far_and_cancel(void);
 void alarms_in_any_order(void);
 
 /* What the handler of the interrupt PORT_OTHER gives; NULL: nothing. */
-#ifndef PORT_OTHER
-#define PORT_OTHER 22U
-#endif
 extern weft_sem_t *volatile port_other_gives;
 
 /* Switches the storm of timer interrupts on or off. */

@@ -8,9 +8,6 @@
 #include "../support/values.h"
 #include "conformance.h"
 
-#ifndef PORT_STACK
-#define PORT_STACK 16384U
-#endif
 #define STACK (WEFT_STACK_MIN > PORT_STACK ? WEFT_STACK_MIN : PORT_STACK)
 #define WORKERS 4U
 

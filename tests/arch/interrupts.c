@@ -4,9 +4,6 @@
 #include "conformance.h"
 
 #define POKE 20U
-#ifndef PORT_ZAP
-#define PORT_ZAP 21U
-#endif
 #define OTHER PORT_OTHER
 #define SPINS 100000U /* more than an interrupt needs to arrive */
 

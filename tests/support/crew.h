@@ -16,7 +16,8 @@
 #define TESTS_SIM 0
 #endif
 
-#ifndef CREW_STACK /* large for instrumented host builds */
+#ifndef CREW_STACK
+/* Large for instrumented host builds. */
 #define CREW_STACK (sizeof(void *) == 8 ? 32768U : 8192U)
 #endif
 

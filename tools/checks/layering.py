@@ -186,6 +186,7 @@ LAYERS = (
         ("arch", "tests/support"),
         GENERATED | {"weft_arch.h"},
     ),
+    Layer("tests/boards/outside", ("include", "board/stm32"), ("board/stm32",)),
     Layer(
         "tests/boards/button",
         ("include", "examples/led_and_button"),

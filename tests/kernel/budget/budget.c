@@ -9,10 +9,6 @@ static weft_sem_t go;
 static weft_mutex_t mutex;
 static volatile bool is_long;
 static volatile uint32_t longest;
-#ifndef BUDGET_LAPS /* more than a task makes until the next alarm */
-#define BUDGET_LAPS 10U
-#endif
-
 static uint32_t delay;
 
 /** A task of low priority: the longest time for which it does not have the processor. */
