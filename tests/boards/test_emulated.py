@@ -183,7 +183,7 @@ NUMBERS = (("irq: 22", "irq: 24"), ("irq: 21", "irq: 22"))
 QUICK = ("arch/conformance", "kernel/clock/clock", "kernel/swi_tasks/swi_tasks")
 OTHERS = tuple(
     f"kernel/{name}/{name}"
-    for name in "cond event flags msgq mutex nested port preemption sem slice swi timer".split()
+    for name in "cond event flags msgq mutex port preemption sem slice swi timer".split()
 )
 
 
