@@ -142,3 +142,7 @@ function weft_armv7m_fault_entry
     .pool
 #endif
     .size weft_armv7m_fault_entry, . - weft_armv7m_fault_entry
+
+/* SysTick, of boards that do not use it. */
+    .weak weft_armv7m_systick
+    .thumb_set weft_armv7m_systick, weft_armv7m_fault_entry

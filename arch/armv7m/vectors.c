@@ -14,6 +14,7 @@ void weft_board_reset(void);
 void weft_armv7m_fault_entry(void);
 void weft_armv7m_svc(void);
 void weft_armv7m_pendsv(void);
+void weft_armv7m_systick(void); /* of a board whose clock it is */
 
 struct weft_cortex_m_vectors {
     void *stack;
@@ -28,5 +29,5 @@ const struct weft_cortex_m_vectors weft_cortex_m_vectors = {
     .handlers = {weft_board_reset, weft_armv7m_fault_entry, weft_armv7m_fault_entry,
                  weft_armv7m_fault_entry, weft_armv7m_fault_entry, weft_armv7m_fault_entry, NULL,
                  NULL, NULL, NULL, weft_armv7m_svc, weft_armv7m_fault_entry, NULL,
-                 weft_armv7m_pendsv, weft_armv7m_fault_entry},
+                 weft_armv7m_pendsv, weft_armv7m_systick},
 };

@@ -3,11 +3,13 @@
  * @file
  * The clock of boards whose timer is a CLINT: a counter that all cores share and
  * a compare register for each. The board's linker script says where they are,
- * its board.h how fast they count; a board with another timer has these
- * functions itself. Contract: arch/arch.h.
+ * its board.h how fast they count; a board with another timer, or one that is slower than a tick,
+ * has these functions itself. Contract: arch/arch.h.
  */
 #include "arch.h"
 #include "board.h"
+
+#ifdef WEFT_BOARD_CYCLES_PER_TICK
 
 /* Low and high word. */
 extern volatile uint32_t weft_board_mtime[2];
@@ -69,3 +71,5 @@ void weft_board_alarm(uint64_t deadline)
     }
     compare(clock_start + deadline * WEFT_BOARD_CYCLES_PER_TICK);
 }
+
+#endif

@@ -14,6 +14,7 @@
 #include "console.h"
 #include "ns16550.h"
 #include "riscv.h"
+#include "semihosting.h"
 
 #define RING 1024U /* a power of two */
 
@@ -86,29 +87,9 @@ void weft_board_uart_isr(void)
     weft_net_doorbell();
 }
 
-/** Semihosting: three instructions that the emulator knows, none of them compressed. */
-static void semihosting(uintptr_t operation, const void *argument)
-{
-    register uintptr_t a0 __asm__("a0") = operation;
-    register const void *a1 __asm__("a1") = argument;
-
-    __asm__ volatile(".option push\n"
-                     ".option norvc\n"
-                     ".balign 16\n" /* all three in one page */
-                     "slli zero, zero, 0x1F\n"
-                     "ebreak\n"
-                     "srai zero, zero, 7\n"
-                     ".option pop"
-                     : "+r"(a0)
-                     : "r"(a1)
-                     : "memory");
-}
-
 void __wrap_weft_board_write(const char *text, size_t length)
 {
-    enum { WRITE_CHARACTER = 3 };
-
     while (length-- != 0) {
-        semihosting(WRITE_CHARACTER, text++);
+        riscv_semihosting(RISCV_WRITE_CHARACTER, text++);
     }
 }

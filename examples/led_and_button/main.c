@@ -11,8 +11,9 @@ static volatile unsigned pace;
 
 void on_button(void)
 {
-    button_clear();
-    weft_sem_give(&pressed);
+    if (button_clear()) {
+        weft_sem_give(&pressed);
+    }
 }
 
 void watcher(void *arg)

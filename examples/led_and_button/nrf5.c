@@ -54,7 +54,10 @@ bool led_is_on(void)
     return ((GPIO_OUT & DRIVEN) != 0) == LIGHT_IS_ON_HIGH;
 }
 
-void button_clear(void)
+bool button_clear(void)
 {
+    bool was_pressed = GPIOTE_EVENTS_IN(0) != 0;
+
     GPIOTE_EVENTS_IN(0) = 0;
+    return was_pressed;
 }

@@ -14,7 +14,11 @@ void led_set(bool on);
 /** Whether the pin of the light is driven: read back from the port. */
 bool led_is_on(void);
 
-/** In the button's handler: takes back the request, so that the next press interrupts again. */
-void button_clear(void);
+/**
+ * In the handler of the button's interrupt: takes back the request, so that the next press
+ * interrupts again.
+ * @return whether it was the button: other pins may have the same interrupt
+ */
+bool button_clear(void);
 
 #endif

@@ -49,7 +49,6 @@ void alarm_far_and_cancel(void);
 void alarms_in_any_order(void);
 
 /* What the handler of the interrupt PORT_OTHER gives; NULL: nothing. */
-#define PORT_OTHER 22U
 extern weft_sem_t *volatile port_other_gives;
 
 /* Switches the storm of timer interrupts on or off. */

@@ -8,7 +8,7 @@
 #include "../support/values.h"
 #include "conformance.h"
 
-#define STACK (WEFT_STACK_MIN > 16384U ? WEFT_STACK_MIN : 16384U)
+#define STACK (WEFT_STACK_MIN > PORT_STACK ? WEFT_STACK_MIN : PORT_STACK)
 #define WORKERS 4U
 
 static weft_task_t task[WORKERS];
@@ -223,7 +223,7 @@ static void works_and_sleeps(void *arg)
     while (!stop) {
         damaged += work(id + 1, PORT_ROUNDS / 8) != expected[id];
         laps[id]++;
-        (void)weft_sleep(1 + port_random() % 100);
+        (void)weft_sleep(1 + port_random() % PORT_NAP_TICKS);
     }
 }
 

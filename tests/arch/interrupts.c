@@ -4,7 +4,6 @@
 #include "conformance.h"
 
 #define POKE 20U
-#define ZAP 21U
 #define OTHER PORT_OTHER
 #define SPINS 100000U /* more than an interrupt needs to arrive */
 
@@ -205,7 +204,7 @@ void zero_latency_enters_critical_section(void)
     poke_does = 0;
     weft_arch_lock();
     weft_irq_pend(POKE);
-    weft_irq_pend(ZAP);
+    weft_irq_pend(PORT_ZAP);
     bool entered = reaches(&zaps, before + 1);
     bool held = pokes == pokes_before;
     weft_arch_unlock();
@@ -213,7 +212,7 @@ void zero_latency_enters_critical_section(void)
     CHECK_PORT(held);
     CHECK_PORT(reaches(&pokes, pokes_before + 1));
     for (unsigned i = 0; i < 200; i++) { /* and outside, at any rate */
-        weft_irq_pend(ZAP);
+        weft_irq_pend(PORT_ZAP);
         weft_irq_pend(POKE);
         CHECK_PORT(reaches(&zaps, before + 2 + i));
     }

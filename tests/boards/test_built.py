@@ -23,18 +23,26 @@ LIGHT = ROOT / "examples/led_and_button"
 PAGES = ROOT / "doc/reference/boards"
 OWNED = sorted(board.target for board in boards().values() if board.image is not None)
 MEMORY = {
+    "hifive1": (0x20400000, 0xC00000, 0x80000000, 0x4000),
     "microbit": (0, 0x40000, 0x20000000, 0x4000),
     "microbit2": (0, 0x80000, 0x20000000, 0x20000),
+    "netduinoplus2": (0x08000000, 0x100000, 0x20000000, 0x20000),
     "nrf52840dk": (0, 0x100000, 0x20000000, 0x40000),
+    "olimex-stm32-h405": (0x08000000, 0x100000, 0x20000000, 0x20000),
     "pico": (0x10000100, 0x100000, 0x20000000, 0x42000),
 }
 """Begin and size of flash and of RAM, as the pages and the manuals have them."""
-CLOCK = {"pico": (0, 1)}
-"""Interrupts of the clock; TIMER0 of an nRF5 if none are named."""
+SYSTICK = (15, "weft_armv7m_systick")
+CLOCK = {
+    "netduinoplus2": (SYSTICK,),
+    "olimex-stm32-h405": (SYSTICK,),
+    "pico": ((16, "weft_board_alarm_isr"), (17, "weft_board_alarm_isr")),
+}
+"""Vectors of the clock, with the functions that they name; TIMER0 of an nRF5 if none are here."""
 
 
 def program_of(target: str, file: Path, folder: Path) -> Program:
-    need_tools("arm-none-eabi-gcc")
+    need_tools(board_of(target).compiler)
     return build(load(file, target), folder)[0]
 
 
@@ -53,16 +61,24 @@ def symbol(program: Program, name: str) -> int:
         return int(elf.get_section_by_name(".symtab").get_symbol_by_name(name)[0]["st_value"])
 
 
-@pytest.mark.parametrize("target", OWNED)
-def test_vectors_and_memory(target: str, tmp_path: Path) -> None:
-    program = program_of(target, HELLO, tmp_path)
-    flash, flash_size, ram, ram_size = MEMORY[target]
+def begins_as_its_processor_does(program: Program, target: str) -> None:
+    """Look at what is at the beginning of flash."""
+    flash, _, ram, ram_size = MEMORY[target]
+    if program.board.arch == "riscv":
+        assert symbol(program, "weft_board_reset") == flash
+        return
     assert word(program, flash) == symbol(program, "weft_board_stack_end")
     assert ram < word(program, flash) <= ram + ram_size
     assert word(program, flash + 4) == symbol(program, "weft_board_reset") | 1
-    alarm = symbol(program, "weft_board_alarm_isr") | 1
-    for irq in CLOCK.get(target, (8,)):
-        assert word(program, flash + 4 * (16 + irq)) == alarm
+    for vector, function in CLOCK.get(target, ((24, "weft_board_alarm_isr"),)):
+        assert word(program, flash + 4 * vector) == symbol(program, function) | 1
+
+
+@pytest.mark.parametrize("target", OWNED)
+def test_begin_and_memory(target: str, tmp_path: Path) -> None:
+    program = program_of(target, HELLO, tmp_path)
+    flash, flash_size, ram, ram_size = MEMORY[target]
+    begins_as_its_processor_does(program, target)
     with opened(program.elf) as elf:
         for section in elf.iter_sections():
             if section["sh_flags"] & 2 and section["sh_size"]:
@@ -80,13 +96,18 @@ def test_page(target: str) -> None:
     assert f"`{target}`" in (PAGES / "README.md").read_text(encoding="utf-8")
 
 
+def light_of(target: str) -> Path:
+    """Return the example for a board: the one of its name, or the one for several."""
+    own = LIGHT / f"{target}.yaml"
+    return own if own.exists() else LIGHT / "led_and_button.yaml"
+
+
 def test_light_and_button_of_each_board(tmp_path: Path) -> None:
     for target in OWNED:
-        file = LIGHT / ("pico.yaml" if target == "pico" else "led_and_button.yaml")
-        assert program_of(target, file, tmp_path / target).elf.exists()
+        assert program_of(target, light_of(target), tmp_path / target).elf.exists()
 
 
-@pytest.mark.parametrize("target", ["microbit2", "nrf52840dk"])
+@pytest.mark.parametrize("target", ["microbit2", "nrf52840dk", "olimex-stm32-h405"])
 def test_user_tasks_are_built(target: str, tmp_path: Path) -> None:
     assert program_of(target, USERS, tmp_path).elf.exists()
 

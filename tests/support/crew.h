@@ -16,8 +16,12 @@
 #define TESTS_SIM 0
 #endif
 
+#ifndef CREW_STACK
+/* Large for instrumented host builds. */
+#define CREW_STACK (sizeof(void *) == 8 ? 32768U : 8192U)
+#endif
+
 #define CREW_SIZE 10U
-#define CREW_STACK (sizeof(void *) == 8 ? 32768U : 8192U) /* large for instrumented host builds */
 #define CREW_MAIN 16U /* priority of the task that runs the tests */
 #define CREW_IRQ 20U
 #define CREW_NOTES 64U

@@ -108,7 +108,17 @@ def test_disk_that_cannot_be_written(tmp_path: Path) -> None:
         disks.copy(image, board_of("pico"), tmp_path)
 
 
-def test_board_that_is_no_disk(tmp_path: Path) -> None:
+OTHER_WAYS = {
+    "cm3": "`./weft run` runs its programs",
+    "olimex-stm32-h405": 'target/stm32f4x.cfg -c "program main.hex verify reset exit"`',
+    "netduinoplus2": "`dfu-util -a 0 -s 0x08000000:leave -D main.bin`",
+    "hifive1": 'board/sifive-hifive1.cfg -c "program main.hex verify reset exit"`',
+}
+
+
+@pytest.mark.parametrize("target", OTHER_WAYS)
+def test_board_that_is_no_disk(target: str, tmp_path: Path) -> None:
     with pytest.raises(WeftError) as raised:
-        flash(HELLO, tmp_path)
-    assert raised.value.problems[0].code == "W238"
+        flash(HELLO, tmp_path, "--target", target)
+    (problem,) = raised.value.problems
+    assert problem.code == "W238" and problem.hint.endswith(OTHER_WAYS[target])

@@ -13,6 +13,7 @@ from weft.building import images
 from weft.cli.main import new_app
 from weft.diag import exits
 from weft.diag.errors import WeftError
+from weft.model.boards import board_of
 
 ROOT = Path(__file__).resolve().parents[2]
 HELLO = ROOT / "examples/hello/hello.yaml"
@@ -49,8 +50,9 @@ def blocks_of(file: Path) -> dict[int, bytes]:
 
 def make(file: Path, target: str, folder: Path) -> Path:
     """Write the image of a description."""
-    need_tools("arm-none-eabi-gcc")
-    output = folder / "image"
+    board = board_of(target)
+    need_tools(board.compiler)
+    output = folder / f"image.{board.image.format if board.image else ''}"
     options = ["--output", str(output), "--build-dir", str(folder / "build")]
     done = CliRunner().invoke(new_app(), ["image", str(file), "--target", target, *options])
     assert done.exit_code == 0, done.output
@@ -79,15 +81,24 @@ def test_uf2_has_what_the_programs_load(file: Path, tmp_path: Path) -> None:
     assert any(boot[:16]), "the second stage of the start is there"
 
 
-def test_hex_has_what_the_program_loads(tmp_path: Path) -> None:
-    image = make(HELLO, "microbit", tmp_path)
-    back = tmp_path / "back.bin"
-    command = ["arm-none-eabi-objcopy", "-I", "ihex", "-O", "binary", str(image), str(back)]
-    subprocess.run(command, check=True)
-    content = back.read_bytes()
+@pytest.mark.parametrize("target", ["microbit", "olimex-stm32-h405", "hifive1", "netduinoplus2"])
+def test_file_has_what_the_program_loads(target: str, tmp_path: Path) -> None:
+    image = make(HELLO, target, tmp_path)
+    board = board_of(target)
+    assert board.image is not None and image.suffix == f".{board.image.format}"
+    if image.suffix == ".hex":
+        back = tmp_path / "back.bin"
+        command = [f"{board.toolchain}-objcopy", "-I", "ihex", "-O", "binary"]
+        subprocess.run([*command, str(image), str(back)], check=True)
+        image = back
+    content = image.read_bytes()
     (program,) = (tmp_path / "build").rglob("*.elf")
-    for piece in images.pieces(program):
-        assert content[piece.address : piece.address + len(piece.content)] == piece.content
+    found = list(images.pieces(program))
+    begin = min(piece.address for piece in found)
+    for piece in found:
+        at = piece.address - begin
+        assert content[at : at + len(piece.content)] == piece.content
+    assert len(content) == max(piece.address + len(piece.content) for piece in found) - begin
 
 
 def test_board_without_an_image(tmp_path: Path) -> None:

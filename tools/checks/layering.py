@@ -36,7 +36,7 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 
 
 # Folders of board/ whose files several boards have.
-SHARED_BY_BOARDS = ("board/mps2", "board/nrf5", "board/soc", "board/virt")
+SHARED_BY_BOARDS = ("board/mps2", "board/nrf5", "board/soc", "board/stm32", "board/virt")
 
 NET = ("include", "kernel", "net", "arch/control.h", "arch/dma.h", "arch/uart.h", CONTRACT)
 # Link drivers see the network by its contract, and its tables; nothing of the kernel.
@@ -70,6 +70,9 @@ class Layer:
 
 
 TELEPHONE = (("include", "examples/telephone"), ("examples/telephone",), GENERATED)
+
+# Boards whose clocks are tried with models of their devices.
+CLOCKS = ("hifive1", "mps2", "stm32")
 
 # Programs that look at what the kernel keeps of user tasks.
 USER_INSIDE = ("tests/user/arguments", "tests/user/exhaust", "tests/user/paths")
@@ -183,9 +186,21 @@ LAYERS = (
         ("arch", "tests/support"),
         GENERATED | {"weft_arch.h"},
     ),
+    Layer("tests/boards/outside", ("include", "board/stm32"), ("board/stm32",)),
+    Layer(
+        "tests/boards/button",
+        ("include", "examples/led_and_button"),
+        ("examples/led_and_button",),
+        GENERATED,
+    ),
     Layer("tests/cores", ("include", "arch/uart.h", CONTRACT), ("arch",), GENERATED),
     # A source of those boards with devices of the test's.
-    Layer("tests/unit/mps2", ("include", "tests", "board/mps2"), hosted=True),
+    Layer(
+        "tests/unit/clocks",
+        ("include", "tests", *(f"board/{name}" for name in CLOCKS)),
+        supplied=frozenset({"device.h"}),
+        hosted=True,
+    ),
     # What the host port calls, with real signals.
     Layer(
         "tests/unit/lines",

@@ -21,6 +21,7 @@ TARGETS = {
     "cm3": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "cm33": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "cm4f": ("qemu-system-arm", "arm-none-eabi-gcc"),
+    "olimex-stm32-h405": ("qemu-system-arm", "arm-none-eabi-gcc"),
     "rv32": ("qemu-system-riscv32", "riscv64-unknown-elf-gcc"),
     "rv64": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
     "rv64d": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
@@ -241,6 +242,7 @@ CHOSEN = {
     "ibex": PROCESSOR,
     "vex": f"{PROCESSOR} or swi or nested or free or scripted or budget or slice or time",
     "cm4f": SWITCHING,
+    "olimex-stm32-h405": "conformance or kernel/clock or floats",
     "cm33": f"{SWITCHING} or record or overflow",
     "rv64": f"{SWITCHING} or record or overflow",
     "rv64d": SWITCHING,
@@ -251,8 +253,8 @@ CHOSEN = {
 The rest is the kernel in C, which cm3, rv32 and host run whole, with words of 32 and 64 bits. The
 port of cm0 has a switch of its own, which the nightly set tries with the storms. The
 port of cm4f and cm33 is cm3's with registers for numbers, and with other memory protection and
-limits of stacks; that of rv64 and rv64d is rv32's with wider registers; that of host-aarch64 is the
-host's with another switch.
+limits of stacks; on olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's
+with wider registers; that of host-aarch64 is the host's with another switch.
 """
 
 

@@ -33,7 +33,7 @@ void pins_init(void)
     GPIO_OE_SET = 1U << LED;
     PADS_BANK0(BUTTON) = PAD_INPUT_PULLED_UP;
     IO_BANK0_CTRL(BUTTON) = IO_BANK0_SIO;
-    button_clear();
+    (void)button_clear();
     IO_BANK0_PROC0_INTE(BUTTON) = EDGE_LOW(BUTTON);
 }
 
@@ -51,7 +51,10 @@ bool led_is_on(void)
     return (GPIO_OUT & 1U << LED) != 0;
 }
 
-void button_clear(void)
+bool button_clear(void)
 {
+    bool was_pressed = (IO_BANK0_INTR(BUTTON) & EDGE_LOW(BUTTON)) != 0;
+
     IO_BANK0_INTR(BUTTON) = EDGE_LOW(BUTTON);
+    return was_pressed;
 }

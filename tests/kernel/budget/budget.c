@@ -360,12 +360,12 @@ static void aborted_meanwhile(void)
     start_with(HOG, 18, spins);
     wait_until(true);
     CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_THROTTLED);
-    CHECK(!EXACT || crew[HOG].laps < 10); /* until its timeout came */
-    for (unsigned i = 0; i < (EXACT ? 1U : 50U) && crew[HOG].laps < 10; i++) {
+    CHECK(!EXACT || crew[HOG].laps < BUDGET_LAPS); /* until its timeout came */
+    for (unsigned i = 0; i < (EXACT ? 1U : 50U) && crew[HOG].laps < BUDGET_LAPS; i++) {
         wait_until(false); /* on hosts another process may take all of a period */
         wait_until(true);
     }
-    CHECK(crew[HOG].laps >= 10);
+    CHECK(crew[HOG].laps >= BUDGET_LAPS);
     weft_task_abort(&crew[HOG].task);
     weft_sleep(LONG_PERIOD);
     CHECK_EQ(value_of_task_state(&crew[HOG].task), WEFT_TASK_DORMANT);

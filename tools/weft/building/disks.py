@@ -41,9 +41,20 @@ def disk_of(board: Board) -> Disk:
     """Return how a board is known."""
     if board.image is None or board.image.disk is None:
         message = f"{quoted(board.name)} is no board that is a disk"
-        hint = "`./weft image` writes the file of a board that has one, `./weft run` runs others"
+        hint = _other_way(board)
         raise fail("W238", message, exit_code=exits.USAGE, hint=hint)
     return board.image.disk
+
+
+def _other_way(board: Board) -> str:
+    """Return how programs come onto a board that is no disk."""
+    if board.image is None:
+        return "`./weft run` runs its programs"
+    writes = "`./weft image` writes its file"
+    if not board.image.tool:
+        return writes
+    tool = board.image.tool.replace("{file}", f"main.{board.image.format}")
+    return f"{writes}, and the board gets that by `{tool}`"
 
 
 def find(board: Board, limit: float) -> Path:

@@ -87,6 +87,10 @@ def uf2(found: Sequence[Piece], family: int) -> bytes:
     return b"".join(blocks)
 
 
+OBJCOPY = {"hex": "ihex", "bin": "binary"}
+"""What objcopy calls the formats that it writes."""
+
+
 def write(board: Board, programs: Sequence[Program], output: Path | None) -> Path:
     """Write the image of the programs of a machine; return its file."""
     image = board.image
@@ -96,8 +100,8 @@ def write(board: Board, programs: Sequence[Program], output: Path | None) -> Pat
         raise fail("W237", message, exit_code=exits.USAGE, hint=hint)
     file = output or programs[0].elf.with_suffix(f".{image.format}")
     file.parent.mkdir(parents=True, exist_ok=True)
-    if image.format == "hex":
-        _write_hex(board, programs, file)
+    if image.format in OBJCOPY:
+        _copy(board, OBJCOPY[image.format], programs, file)
     else:
         file.write_bytes(_uf2_of(image, programs))
     return file
@@ -110,8 +114,8 @@ def _uf2_of(image: Image, programs: Sequence[Program]) -> bytes:
     return uf2(found, image.family)
 
 
-def _write_hex(board: Board, programs: Sequence[Program], file: Path) -> None:
-    command = [f"{board.toolchain}-objcopy", "-O", "ihex", str(programs[0].elf), str(file)]
+def _copy(board: Board, kind: str, programs: Sequence[Program], file: Path) -> None:
+    command = [f"{board.toolchain}-objcopy", "-O", kind, str(programs[0].elf), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         message = f"objcopy cannot write {file}: {done.stderr.strip()}"

@@ -83,24 +83,23 @@ TEXTS = {
         "is one.",
     ),
     "W249": (
-<<<<<<< HEAD
         "no DMA engine",
         "A hub of the type `dma` is the access to the DMA engine of its node: its board has one\n"
         "(`mover` in board.yaml, arch/dma.h). On others the processor copies: memcpy(), or a hub\n"
         "that passes messages. With --target, all nodes are on that board.",
-=======
+    ),
+    "W260": (
         "a node that cannot load another one",
         "`loaded_by` names the node that has this one's image, writes it into memory of its core\n"
         "and starts it (<weft/processor.h>). That is another node of the same machine, linked\n"
         "with it through shared memory, and one that is not loaded itself.",
     ),
-    "W250": (
+    "W261": (
         "a core that cannot be loaded by another one",
         "The hardware must let a core hold another one in reset, write its memory and start it:\n"
         "boards say so by `control`. Where cores start with the machine, or firmware starts them,\n"
         "there is nothing to load. And such a node starts and stops alone, so it cannot be in a\n"
         "shared reset domain (`reset: shared`).",
->>>>>>> origin/control
     ),
     "W242": (
         "an object of another node",

@@ -71,13 +71,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),
     "ipc/cores-spin": ("vex2", "mixed"),
-<<<<<<< HEAD
     "ipc/load": ("vex2", "mixed"),
-=======
     "ipc/notify-poll": ("mixed",),
     "ipc/notify-adaptive": ("mixed",),
     "ipc/notify-armed": ("mixed",),
->>>>>>> origin/advise
     "ipc/phases": ("host",),
     "ipc/phases-spin": ("host",),
     "ipc/sizes-internal": ("vex2", "mixed"),

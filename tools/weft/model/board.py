@@ -90,12 +90,15 @@ class Image(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    format: Literal["hex", "uf2"]
-    """Intel HEX, or UF2, the format of boards that are disks."""
+    format: Literal["hex", "bin", "uf2"]
+    """Intel HEX; the bytes alone, which begin with flash; or UF2, the format of boards that are
+    disks."""
     family: int = Field(default=0, ge=0, le=0xFFFFFFFF)
     """uf2: the number of the processor family."""
     disk: Disk | None = None
     """Where `./weft flash` copies it."""
+    tool: str = ""
+    """A command of others that writes it to a board that is no disk; {file} is the image."""
     checked: SharedMemory | None = None
     """What the start program of the processor checks: its last word is the CRC-32/MPEG-2 of the
     rest."""

@@ -35,7 +35,7 @@ def loaded_nodes(description: Description, node: str) -> list[str]:
 
 def _processor(description: Description, name: str) -> Processor:
     plan, control = description.network.plan, description.board(name).control
-    assert control is not None  # refused by W250
+    assert control is not None  # refused by W261
     core = plan.core(name)
     memories = [(memory.address + core * memory.stride, memory.size) for memory in control.memory]
     ends = list(_ends(description, plan, name))

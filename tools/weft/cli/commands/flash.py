@@ -33,7 +33,8 @@ def command(
 ) -> None:
     """Build a description and copy it to its board, a disk on USB.
 
-    For a Raspberry Pi Pico and a micro:bit. All nodes are on one board.
+    For a Raspberry Pi Pico and a micro:bit; for other boards it says which program writes them. All
+    nodes are on one board.
     """
     from weft.building import disks, images
     from weft.building.builder import build, folder_of, kind_of

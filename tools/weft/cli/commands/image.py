@@ -31,7 +31,7 @@ def command(
     """Build a description, and write the file that its board takes.
 
     UF2 for a Raspberry Pi Pico, with the programs of both cores; Intel HEX for a micro:bit. Either
-    board is a disk on USB: copy the file there.
+    board is a disk on USB: copy the file there. For other boards, Intel HEX or the bytes of flash.
     """
     from weft.building import images
     from weft.building.builder import build, folder_of, kind_of

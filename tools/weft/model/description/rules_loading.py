@@ -27,15 +27,15 @@ def _loader(context: Context, name: str, by: str) -> Iterator[Problem]:
     nodes = context.root.topology.nodes
     where = context.value("topology", "nodes", name, "loaded_by")
     if by == name:
-        yield Problem("W249", f"{quoted(name)} cannot load itself", where)
+        yield Problem("W260", f"{quoted(name)} cannot load itself", where)
     elif nodes[by].loaded_by is not None:
         message = f"{quoted(by)}, which is to load {quoted(name)}, is loaded by another node itself"
         place = context.value("topology", "nodes", by, "loaded_by")
-        yield Problem("W249", message, where, notes=((f"{quoted(by)} is loaded here", place),))
+        yield Problem("W260", message, where, notes=((f"{quoted(by)} is loaded here", place),))
     elif _is_controllable(nodes[name].board) and not _are_linked(context, name, by):
         message = f"no shm link joins {quoted(name)} with {quoted(by)} in one machine"
         hint = f"add {{between: [{by}, {name}], driver: shm}} to `links`"
-        yield Problem("W249", message, where, hint)
+        yield Problem("W260", message, where, hint)
 
 
 def _are_linked(context: Context, name: str, by: str) -> bool:
@@ -61,11 +61,11 @@ def controllable(context: Context) -> Iterator[Problem]:
         if not _is_controllable(node.board):
             message = f"no core of {quoted(node.board)} can load and start another one"
             hint = f"boards that can: {', '.join(_boards())}"
-            yield Problem("W250", message, where, hint)
+            yield Problem("W261", message, where, hint)
         elif topology.reset == "shared":
             notes = (("`reset` is here", context.value("topology", "reset")),)
             message = f"{quoted(name)} starts and stops alone, not with the others"
-            yield Problem("W250", message, where, "remove `reset: shared`", notes)
+            yield Problem("W261", message, where, "remove `reset: shared`", notes)
 
 
 def _is_controllable(board: str) -> bool:

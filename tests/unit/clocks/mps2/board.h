@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /** @file An MPS2 board whose devices are variables of the test; -D says how fast its clock counts.
  */
-#ifndef TESTS_UNIT_MPS2_BOARD_H
-#define TESTS_UNIT_MPS2_BOARD_H
+#ifndef TESTS_UNIT_CLOCKS_MPS2_BOARD_H
+#define TESTS_UNIT_CLOCKS_MPS2_BOARD_H
 
-#include "../../../board/mps2/cmsdk.h"
+#include "../../../../board/mps2/cmsdk.h"
 
 extern struct cmsdk_timer board_alarm;
 #define BOARD_ALARM (&board_alarm)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Closing all interrupts of the core, zero-latency ones too, in any context.
+ * Cortex-M: closing all interrupts of the core, zero-latency ones too, in any context. For boards.
  */
-#ifndef BOARD_MPS2_PRIMASK_H
-#define BOARD_MPS2_PRIMASK_H
+#ifndef ARCH_PRIMASK_H
+#define ARCH_PRIMASK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * The STM32F405 at 168 MHz: clocks, pins, USARTs. Names, offsets and bits: reference manual RM0090,
+ * revision 19, chapters 3.8 (flash), 7 (RCC), 8 (GPIO) and 30 (USART).
+ */
+#ifndef BOARD_STM32_STM32F4_H
+#define BOARD_STM32_STM32F4_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline volatile uint32_t *stm32_register(uintptr_t address)
+{
+    return (volatile uint32_t *)address;
+}
+
+/** Of the processor and SysTick; APB2 has half of it. */
+#define BOARD_MHZ 168U
+#define STM32F4_APB2_HZ 84000000U
+
+#define FLASH_ACR (*stm32_register(0x40023C00U))
+#define FLASH_ACR_5_WAIT_STATES 5U /* of 2.7 V and more, above 150 MHz */
+#define FLASH_ACR_PREFETCH (1U << 8)
+#define FLASH_ACR_INSTRUCTION_CACHE (1U << 9)
+#define FLASH_ACR_DATA_CACHE (1U << 10)
+
+#define RCC_CR (*stm32_register(0x40023800U))
+#define RCC_CR_HSEON (1U << 16)
+#define RCC_CR_HSERDY (1U << 17)
+#define RCC_CR_PLLON (1U << 24)
+#define RCC_CR_PLLRDY (1U << 25)
+#define RCC_PLLCFGR (*stm32_register(0x40023804U))
+#define RCC_PLLCFGR_M(mhz) (mhz) /* the input becomes 1 MHz */
+#define RCC_PLLCFGR_N_336 (336U << 6)
+#define RCC_PLLCFGR_P_2 (0U << 16) /* 336 MHz / 2: the system's clock */
+#define RCC_PLLCFGR_HSE (1U << 22)
+#define RCC_PLLCFGR_Q_7 (7U << 24) /* 336 MHz / 7: 48 MHz, of USB */
+#define RCC_CFGR (*stm32_register(0x40023808U))
+#define RCC_CFGR_SW_PLL 2U
+#define RCC_CFGR_SWS (3U << 2)
+#define RCC_CFGR_SWS_PLL (2U << 2)
+#define RCC_CFGR_APB1_4 (5U << 10)
+#define RCC_CFGR_APB2_2 (4U << 13)
+#define RCC_AHB1ENR (*stm32_register(0x40023830U))
+#define RCC_AHB1ENR_GPIO(port) (1U << (port))
+#define RCC_APB2ENR (*stm32_register(0x40023844U))
+#define RCC_APB2ENR_USART1 (1U << 4)
+#define RCC_APB2ENR_USART6 (1U << 5)
+
+/** Ports of pins: GPIOA is 0. */
+enum { STM32_PORT_A, STM32_PORT_B, STM32_PORT_C };
+
+#define GPIO_MODER(port) (*stm32_register(0x40020000U + 0x400U * (port)))
+#define GPIO_MODER_ALTERNATE(pin) (2U << 2U * (pin))
+#define GPIO_AFR(port, pin) (*stm32_register(0x40020020U + 0x400U * (port) + 4U * ((pin) / 8U)))
+#define GPIO_AFR_OF(pin, function) ((uint32_t)(function) << 4U * ((pin) % 8U))
+
+struct stm32f4_usart {
+    volatile uint32_t status;
+    volatile uint32_t data;
+    volatile uint32_t baud_rate;
+    volatile uint32_t control_1;
+};
+
+#define STM32F4_USART1 ((struct stm32f4_usart *)0x40011000U)
+#define STM32F4_USART6 ((struct stm32f4_usart *)0x40011400U)
+#define USART_TX_EMPTY (1U << 7)
+#define USART_ENABLE (1U << 13)
+#define USART_TX_ENABLE (1U << 3)
+
+/** HSI, what the processor starts with; a hundredth exact. */
+#define STM32F4_HSI_MHZ 16U
+
+/**
+ * Rounds of waiting, of at least five periods of the HSI: 6 ms for a crystal, which needs 2, and
+ * 600 us for the PLL, which needs 300.
+ */
+#define STM32F4_CRYSTAL_ROUNDS 20000U
+#define STM32F4_PLL_ROUNDS 2000U
+
+/** @return whether a bit was set before the rounds were over */
+static inline bool stm32f4_wait_for(volatile uint32_t *word, uint32_t mask, uint32_t value,
+                                    uint32_t rounds)
+{
+    while ((*word & mask) != value && rounds != 0) {
+        rounds--;
+    }
+    return rounds != 0;
+}
+
+/** 168 MHz from the crystal, or if that does not start, from the HSI: then time is inexact. */
+static inline void stm32f4_start_clocks(uint32_t crystal_mhz)
+{
+    uint32_t input = RCC_PLLCFGR_M(STM32F4_HSI_MHZ);
+
+    RCC_CR |= RCC_CR_HSEON;
+    if (stm32f4_wait_for(&RCC_CR, RCC_CR_HSERDY, RCC_CR_HSERDY, STM32F4_CRYSTAL_ROUNDS)) {
+        input = RCC_PLLCFGR_HSE | RCC_PLLCFGR_M(crystal_mhz);
+    }
+    RCC_PLLCFGR = input | RCC_PLLCFGR_N_336 | RCC_PLLCFGR_P_2 | RCC_PLLCFGR_Q_7;
+    RCC_CR |= RCC_CR_PLLON;
+    (void)stm32f4_wait_for(&RCC_CR, RCC_CR_PLLRDY, RCC_CR_PLLRDY, STM32F4_PLL_ROUNDS);
+    FLASH_ACR = FLASH_ACR_5_WAIT_STATES | FLASH_ACR_PREFETCH | FLASH_ACR_INSTRUCTION_CACHE |
+                FLASH_ACR_DATA_CACHE;
+    RCC_CFGR = RCC_CFGR_SW_PLL | RCC_CFGR_APB1_4 | RCC_CFGR_APB2_2;
+    (void)stm32f4_wait_for(&RCC_CFGR, RCC_CFGR_SWS, RCC_CFGR_SWS_PLL, STM32F4_PLL_ROUNDS);
+}
+
+/** A pin as an output of a device, whose number is in the data sheet. */
+static inline void stm32f4_connect(unsigned port, unsigned pin, unsigned function)
+{
+    RCC_AHB1ENR |= RCC_AHB1ENR_GPIO(port);
+    GPIO_AFR(port, pin) |= GPIO_AFR_OF(pin, function);
+    GPIO_MODER(port) |= GPIO_MODER_ALTERNATE(pin);
+}
+
+/** 115200 baud, 8 data bits, no parity, one stop bit; the transmitter alone. */
+static inline void stm32f4_start_usart(struct stm32f4_usart *usart, uint32_t clock)
+{
+    RCC_APB2ENR |= clock;
+    usart->baud_rate = (STM32F4_APB2_HZ + 115200U / 2U) / 115200U;
+    usart->control_1 = USART_ENABLE | USART_TX_ENABLE;
+}
+
+static inline void stm32f4_send(struct stm32f4_usart *usart, uint8_t byte)
+{
+    while ((usart->status & USART_TX_EMPTY) == 0) {
+    }
+    usart->data = byte;
+}
+
+#endif

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+/** @file A board with an FE310. */
