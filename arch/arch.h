@@ -31,8 +31,8 @@
  * WEFT_STACK_FLOATS       what a task needs in addition that uses floating point, in bytes; 0:
  *                         nothing, or the processor has no registers for it
  * WEFT_ARCH_GUARD         bytes at the low end of a guarded stack that cannot be read, at most
- * WEFT_ARCH_ZERO_LATENCY  1: the kernel lock can leave an interrupt open, with some exceptions that the
- *                         arch names; 0: none, and descriptions with one are refused
+ * WEFT_ARCH_ZERO_LATENCY  1: the kernel lock can leave an interrupt open, with some exceptions that
+ *                         the arch names; 0: none, and descriptions with one are refused
  * WEFT_ARCH_CHECKS_STACKS 1: with WEFT_CONFIG_CHECKS, weft_arch_switch() and preemption look
  *                         at the stack of the task that leaves and guard that of the next,
  *                         as kernel/checks/stack.c does for an arch with 0

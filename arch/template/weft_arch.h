@@ -31,6 +31,7 @@
 #define WEFT_ARCH_ZERO_LATENCY 1
 #define WEFT_ARCH_CHECKS_STACKS 0
 #define WEFT_ARCH_TICK_PART 1U
+#define WEFT_ARCH_TAIL_CALLS 1
 
 /** To do, rarely: what each stack of a description needs beyond a small processor's. */
 #define WEFT_ARCH_STACK_EXTRA 0U

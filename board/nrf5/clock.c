@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The clock of the nRF51 and the nRF52: TIMER0 counts 16 MHz in 32 bits, and compares for the alarm.
+ * The clock of the nRF51 and the nRF52: TIMER0 counts 16 MHz in 32 bits, and compares for the
+ * alarm.
  * Contract: arch/arch.h.
  *
  * The counter is extended to 64 bits when the clock is read, which must be before it wraps. The

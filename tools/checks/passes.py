@@ -46,7 +46,7 @@ TOOLS = (
     *("babeltrace2", "baresip", "barectf", "espeak-ng", "kamailio", "tshark"),
     *("c++", "cc", "ccache", "clang", "clang++", "cmake", "g++", "java"),
     *("bash", "doxygen", "fish", "gdb-multiarch", "gdbserver", "ld.lld", "llvm-objdump", "make"),
-    *("ninja", "python3", "zsh"),
+    *("ninja", "node", "npm", "python3", "zsh"),
 )
 """Programs that steps start, and those without which tests are skipped. All decide for each step:
 which of them a file of pytest starts is not known."""
