@@ -56,7 +56,8 @@ def test_the_image_of_a_program_is_what_it_loads() -> None:
         assert words[2] == opened.header.e_entry
     assert words[:2] == [0x57656901, len(image)]
     assert words[head] == zlib.crc32(image[: 4 * head])
-    at, memory = 4 * (head + 1), {}
+    at = 4 * (head + 1)
+    memory: dict[int, int] = {}
     for i in range(count):
         address, size, crc = words[HEADER + 3 * i : HEADER + 3 * i + 3]
         content = image[at : at + size]

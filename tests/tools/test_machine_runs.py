@@ -50,6 +50,7 @@ class Node:
     """A node of a description."""
 
     machine = None
+    loaded_by = None
 
     def __init__(self, board: Board) -> None:
         self.board = board.name

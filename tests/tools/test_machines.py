@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from weft.model.machines import Plan, connected, plan
+from weft.model.components import connected
+from weft.model.machines import Plan, plan
 
 
 @dataclass
 class Node:
     board: str
     machine: str | None = None
+    loaded_by: str | None = None
 
 
 @dataclass

@@ -4,9 +4,6 @@
 #include "system.h"
 #include "tap.h"
 
-#ifndef RESTARTS
-#define RESTARTS 50U
-#endif
 #define STOPS (RESTARTS / 4U)
 #define SOON WEFT_MS(20)
 

@@ -19,7 +19,7 @@ from weft.base.elf import opened
 from weft.diag.errors import Problem, WeftError, render_warning
 from weft.diag.suggest import listed, quoted
 from weft.model.description import Description
-from weft.model.description.network import used_hubs
+from weft.model.description.uses import used_hubs
 
 Section = tuple[Path, int]
 """An object file and the index of a section."""

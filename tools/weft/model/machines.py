@@ -6,7 +6,7 @@ cores, or a process of the host. The generator takes addresses and numbers of
 UARTs from here, the runner what it must provide.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 
 from weft.diag.suggest import counted, listed, quoted
 from weft.model.boards import Board, SharedMemory, boards
+from weft.model.components import connected
 
 ALIGN = 64
 """Of the memory of a link."""
@@ -255,24 +256,6 @@ def _machine(nodes: Mapping[str, NodeLike], names: Sequence[str]) -> Machine:
     title = nodes[names[0]].machine or names[0]
     held = frozenset(name for name in ordered if nodes[name].loaded_by is not None)
     return Machine(title, boards()[nodes[ordered[0]].board], ordered, numbers, held)
-
-
-def connected(names: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
-    """Return the connected components of a graph, all in the order of the names."""
-    leader = {name: name for name in names}
-
-    def find(name: str) -> str:
-        while leader[name] != name:
-            leader[name] = leader[leader[name]]
-            name = leader[name]
-        return name
-
-    for one, other in pairs:
-        leader[find(other)] = find(one)
-    found: dict[str, list[str]] = {}
-    for name in leader:
-        found.setdefault(find(name), []).append(name)
-    return list(found.values())
 
 
 class _Planner:

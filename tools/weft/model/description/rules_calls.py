@@ -14,8 +14,9 @@ from weft.model.boards import boards
 from weft.model.description import cnames, model
 from weft.model.description.context import Context
 from weft.model.description.model_base import messages_of
-from weft.model.description.network import Link, Network, User, Uses, used_hubs
+from weft.model.description.network import Link, Network
 from weft.model.description.sound import REPLICAS
+from weft.model.description.uses import User, Uses, used_hubs
 
 POSTED = ("sem", "flags", "data_event", "blackboard", "cond")
 """Types of hubs with services that need no answer, since they never wait for room."""
