@@ -114,6 +114,19 @@ static void release(weft_net_proxy_t *proxy)
     weft_arch_unlock();
 }
 
+/** Ends the wait of a proxy whose client is gone. */
+static void end_wait_locked(weft_task_t *task)
+{
+    weft_task_t *owner = NULL;
+
+    if (weft_task_is_waiting(task)) {
+        owner = weft_wait_end_locked(task, WEFT_CANCELED);
+    }
+    if (owner != NULL) {
+        weft_wait_refresh_next_locked(owner);
+    }
+}
+
 /** True if the proxy runs, or will: its wait has ended, and it is not suspended. */
 static bool is_to_run(weft_task_t *task)
 {
@@ -123,7 +136,6 @@ static bool is_to_run(weft_task_t *task)
 void weft_net_proxy_clean_up(weft_net_proxy_t *proxy)
 {
     weft_task_t *task = &proxy->proxy_task.task;
-    weft_task_t *owner = NULL;
     bool held;
 
     weft_arch_lock();
@@ -134,12 +146,7 @@ void weft_net_proxy_clean_up(weft_net_proxy_t *proxy)
         return;
     }
     held = weft_sched_hold_locked();
-    if (weft_task_is_waiting(task)) {
-        owner = weft_wait_end_locked(task, WEFT_CANCELED);
-    }
-    if (owner != NULL) {
-        weft_wait_refresh_next_locked(owner);
-    }
+    end_wait_locked(task);
     weft_arch_unlock();
     release(proxy);
     weft_arch_lock();
@@ -232,6 +239,9 @@ static void run(weft_net_proxy_t *proxy)
         continue_call(proxy);
     }
     if (weft_net_needs(WEFT_NET_NEED_ORPHAN) && proxy->state == WEFT_NET_PROXY_GONE) {
+        weft_arch_lock(); /* it may have begun to wait after its client had gone */
+        end_wait_locked(&proxy->proxy_task.task);
+        weft_arch_unlock();
         release(proxy);
     }
 }

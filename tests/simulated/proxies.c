@@ -229,7 +229,8 @@ static bool try_at(uint64_t point)
     }
     settle(); /* the end may come at the last point of that time */
     check_waiters();
-    release_all(); /* if it has locked the mutex in the meantime */
+    CHECK(!is_over || weft_mutex_owner(mutex) != &proxies[0].proxy_task.task);
+    release_all(); /* if the client has called after its end */
     check_proxy();
     check_function();
     crew_end();
