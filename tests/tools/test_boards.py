@@ -90,6 +90,7 @@ def test_the_boards_of_the_tree() -> None:
         assert all(folder.is_dir() for folder in board.folders)
         assert board.script is None or board.script.is_file()
         assert board.arch_constant("WEFT_STACK_MIN")
+        assert board.run or board.image
         assert not board.run or board.command(Path("x.elf"))[-1] == "x.elf"
 
 
