@@ -9,9 +9,10 @@
  * A program's own image is in the program that loads it; weft_processor_load_from() takes another
  * one. What an image says is checked in every build: it writes only to memory of its core.
  *
- * One task at a time controls a processor: a call during another one returns WEFT_WOULD_BLOCK. No
- * call takes the kernel lock while it copies or computes a checksum: interrupts and tasks of higher
- * priority run, and the time is that of the caller's task.
+ * Several tasks may control a processor. A call that changes something overtakes a load or verify
+ * that is at work, which writes nothing more and returns WEFT_CANCELED. No call keeps
+ * interrupts disabled while it computes a checksum, or for more than a few words that it copies:
+ * handlers and tasks of higher priority run, and the time is that of the caller's task.
  */
 #ifndef WEFT_PROCESSOR_H
 #define WEFT_PROCESSOR_H
@@ -37,7 +38,7 @@ typedef enum weft_processor_state {
  * Copies the processor's own image into its memory, which then is WEFT_PROCESSOR_LOADED.
  * Context: task. Does not wait; O(bytes of the image).
  * @return WEFT_OK; WEFT_REFUSED: the processor runs, or the image is damaged: nothing was written;
- *         WEFT_WOULD_BLOCK: another call is at work
+ *         WEFT_CANCELED: another call has overtaken this one
  */
 weft_status_t weft_processor_load(const weft_processor_t *processor);
 
@@ -48,7 +49,7 @@ weft_status_t weft_processor_load(const weft_processor_t *processor);
  *        weft_processor_reset()
  * @param bytes at least those of the image; what follows is ignored
  * @return as weft_processor_load(); WEFT_REFUSED: also what is no image for memory of this
- * processor
+ *         processor
  */
 weft_status_t weft_processor_load_from(const weft_processor_t *processor, const void *image,
                                        size_t bytes);
@@ -58,7 +59,7 @@ weft_status_t weft_processor_load_from(const weft_processor_t *processor, const 
  * with that of the image. Then it is WEFT_PROCESSOR_VERIFIED.
  * Context: task. Does not wait; O(bytes of the image).
  * @return WEFT_OK; WEFT_REFUSED: it is not loaded, or damaged: then it is WEFT_PROCESSOR_HELD;
- *         WEFT_WOULD_BLOCK: another call is at work
+ *         WEFT_CANCELED: another call has overtaken this one
  */
 weft_status_t weft_processor_verify(const weft_processor_t *processor);
 
@@ -66,8 +67,7 @@ weft_status_t weft_processor_verify(const weft_processor_t *processor);
  * Lets the processor run from the entry of its image. Its node connects as any other one; calls to
  * it wait for the first connection, and return WEFT_NODE_DOWN between a stop and the next one.
  * Context: task. Does not wait; O(1).
- * @return WEFT_OK; WEFT_REFUSED: it is not WEFT_PROCESSOR_VERIFIED; WEFT_WOULD_BLOCK: another call
- * is at work
+ * @return WEFT_OK; WEFT_REFUSED: it is not WEFT_PROCESSOR_VERIFIED
  */
 weft_status_t weft_processor_start(const weft_processor_t *processor);
 
@@ -77,8 +77,7 @@ weft_status_t weft_processor_start(const weft_processor_t *processor);
  * call returns. So calls to it return WEFT_NODE_DOWN. What it had written to memory stays.
  * Context: task. Does not wait for anything but the end of what the processor has on its bus;
  * O(links of its node).
- * @return WEFT_OK, also if it was held before; WEFT_TIMEOUT: the hardware did not stop it in time;
- *         WEFT_WOULD_BLOCK: another call is at work
+ * @return WEFT_OK, also if it was held before; WEFT_TIMEOUT: the hardware did not stop it in time
  */
 weft_status_t weft_processor_stop(const weft_processor_t *processor);
 
