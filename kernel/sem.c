@@ -75,7 +75,7 @@ weft_status_t weft_sem_give_limited(weft_sem_t *sem, int32_t limit)
         weft_arch_unlock();
         return WEFT_FULL;
     }
-    weft_trace_put(sem);
+    weft_trace_locked(WEFT_TRACE_PUT, sem, 0);
     return give_unlock(sem);
 }
 

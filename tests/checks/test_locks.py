@@ -8,12 +8,18 @@ import pytest
 from checks import locks
 from checks.allowed import Allowed
 
+MACROS = """
+#define CHECKS 1
+#define CHECK(wrong) do { if (CHECKS && (wrong)) { weft_check_refuse(); return; } } while (0)
+"""
 HEAD = """
+#include "macros.h"
 #define WEFT_NORETURN _Noreturn
 void weft_arch_lock(void);
 void weft_arch_unlock(void);
 int weft_arch_switch(void);
 WEFT_NORETURN void weft_fault(void);
+void weft_check_refuse(void);
 int weft_arch_is_locked(void);
 int ready, count;
 static int first_locked(void) { return count; }
@@ -46,6 +52,8 @@ RIGHT = {
     "weft_arch_unlock(); }",
     "pointer": "int f_locked(struct driver *d) { return d->send_locked(1); }",
     "asked": "void f_unlock(void) { if (weft_arch_is_locked()) { weft_arch_unlock(); } }",
+    "check": "void f_unlock(void) { CHECK(ready); weft_arch_unlock(); }",
+    "what unlocks by its name": "void sched_unlock(void) { CHECK(ready); get(); }",
     "helper anyhow": "int f(void) { return helper(); } int f_locked(void) { return helper(); }",
 }
 WRONG = {
@@ -64,6 +72,7 @@ WRONG = {
     "behind the first try": "void f(void) { if (add_or_lock()) { first_locked(); } else { "
     "wake_unlock(); } }",
     "pointer": "int f(struct driver *d) { return d->send_locked(1); }",
+    "behind a check": "void f(void) { CHECK(ready); weft_arch_lock(); }",
     "falls through": "void f_unlock(void) { switch (count) { case 1: wake_unlock(); default: "
     "weft_arch_unlock(); } }",
 }
@@ -72,6 +81,7 @@ WRONG = {
 def found(folder: Path, text: str, allowed: Allowed | None = None) -> list[str]:
     file = folder / "x.c"
     file.write_text(HEAD + text)
+    (folder / "macros.h").write_text(MACROS)
     given = allowed or Allowed({})
     return [str(item) for item in locks.check(folder.resolve(), [file], ["-std=c11"], given)]
 

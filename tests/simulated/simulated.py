@@ -58,6 +58,8 @@ class Simulated:
     net: bool = False
     """The node is one of several; the program has the tables of its network."""
     sanitized: bool = True
+    traced: bool = False
+    """Everything is recorded (kernel/trace)."""
     loads: bool = False
     """Interrupts come before each load of the kernel, too."""
     short_enums: bool = False
@@ -88,6 +90,7 @@ class Simulated:
             f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
+            *(["-DWEFT_CONFIG_TRACE=1"] if self.traced else []),
             *(["-DWEFT_CONFIG_NET=1", "-DWEFT_CONFIG_SHARED=1", f"-I{NET}"] if self.net else []),
             *(f"-I{ROOT / name}" for name in include),
             *(f"-I{self.kernel}", f"-I{SIM}"),
@@ -131,14 +134,14 @@ class Simulated:
             "checks": self.checks,
             "budget": self.budgets,
             "user": self.users,
+            "trace": self.traced,
         }
         folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
         folders += [self.kernel / "shared", *NET_FOLDERS] if self.net else []
         sources = [path for folder in folders for path in sorted(folder.glob("*.c"))]
         sources = [path for path in sources if path not in HOST_SERVICES]
-        ours = [
-            SIM / name for name in ("sim.c", *["user.c"] * self.users, *["loads.c"] * self.loads)
-        ]
+        more = {"user.c": self.users, "trace.c": self.traced, "loads.c": self.loads}
+        ours = [SIM / name for name in ("sim.c", *(name for name in more if more[name]))]
         objects = self._objects(sources, *self.watched) + self._objects(ours)
         return dict(zip([*sources, *ours], objects, strict=True))
 

@@ -19,12 +19,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from ctypes import c_void_p
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from clang.cindex import Cursor, CursorKind, Index, TranslationUnit
+from clang.cindex import Cursor, CursorKind, Index, TranslationUnit, conf
 
 from checks import boards, tree
 from checks.allowed import Allowed
@@ -50,7 +51,7 @@ States = frozenset[State]
 NOWHERE: States = frozenset()
 """Behind a return."""
 
-SERVICE = "mutex_unlock"
+SERVICES = ("mutex_unlock", "sched_unlock")
 """Names that end so because of what the service does."""
 
 
@@ -77,7 +78,7 @@ def contract_of(name: str, *, takes: bool) -> Contract:
         return GIVEN[name]
     if name.endswith("_locked"):
         return Contract(State.HELD, State.HELD)
-    if name.endswith("_unlock") and not name.endswith(SERVICE):
+    if name.endswith("_unlock") and not name.endswith(SERVICES):
         return Contract(State.HELD, State.FREE)
     if name.endswith("_or_lock"):
         return Contract(State.FREE, State.FREE, State.HELD)
@@ -165,6 +166,7 @@ def takers(every: Iterable[Function]) -> frozenset[str]:
 
 
 LOOPS = (CursorKind.WHILE_STMT, CursorKind.FOR_STMT, CursorKind.DO_STMT)
+EVALUATION = ("Cursor_Evaluate", "EvalResult_getAsInt", "EvalResult_dispose")
 LABELS = (CursorKind.CASE_STMT, CursorKind.DEFAULT_STMT)
 
 
@@ -201,8 +203,7 @@ class Walk:
         """Return the states behind a condition, if it is true and if it is false."""
         parts = list(node.get_children())
         if node.kind == CursorKind.INTEGER_LITERAL:
-            value = next((token.spelling for token in node.get_tokens()), "1") != "0"
-            return (states, NOWHERE) if value else (NOWHERE, states)
+            return (states, NOWHERE) if value_of(node) else (NOWHERE, states)
         if node.kind == CursorKind.CALL_EXPR:
             if node.spelling == "__builtin_expect":
                 return self.truth(parts[1], states)
@@ -313,6 +314,17 @@ def condition_of(node: Cursor, parts: list[Cursor]) -> Cursor | None:
     return next((part for part in parts[:-1] if part.extent.start.offset in between), None)
 
 
+def value_of(literal: Cursor) -> int:
+    """Return a number, also one that stands in a macro, which has no tokens."""
+    evaluate, value, dispose = (getattr(conf.lib, f"clang_{name}") for name in EVALUATION)
+    evaluate.argtypes, evaluate.restype = (Cursor,), c_void_p
+    value.argtypes = dispose.argtypes = (c_void_p,)
+    result = evaluate(literal)
+    found = int(value(result))
+    dispose(result)
+    return found
+
+
 TRANSPARENT = (CursorKind.PAREN_EXPR, CursorKind.UNEXPOSED_EXPR, CursorKind.CSTYLE_CAST_EXPR)
 
 
@@ -326,8 +338,8 @@ def operator_of(node: Cursor) -> str:
     return next((text for text in between if text not in "()"), "")
 
 
-ENDS = "weft_refuse"
-"""It returns for the compiler only: its callers then end with a jump."""
+ENDS = ("weft_refuse", "weft_check_refuse")
+"""They return for the compiler only: their callers then end with a jump."""
 
 
 @cache
@@ -340,7 +352,7 @@ def is_noreturn(cursor: Cursor) -> bool:
     """Return whether a function does not return. Its tokens do not show the macro that says so."""
     first = cursor.canonical
     text = text_of(str(first.location.file))[first.extent.start.offset : first.location.offset]
-    return b"WEFT_NORETURN" in text or cursor.spelling == ENDS
+    return b"WEFT_NORETURN" in text or cursor.spelling in ENDS
 
 
 def findings(function: Function, takes: frozenset[str], allowed: Allowed) -> Iterator[tree.Finding]:
