@@ -55,6 +55,9 @@ static inline void weft_sim_step(void)
 
 static inline void weft_arch_lock(void)
 {
+    if (__builtin_expect(weft_sim.locked, 0)) {
+        weft_sim_broken("a kernel lock that is held is taken again");
+    }
     weft_sim_step();
     weft_sim.locked = true;
 }

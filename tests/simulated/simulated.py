@@ -61,6 +61,8 @@ class Simulated:
     dma: bool = False
     """The program has a DMA engine."""
     sanitized: bool = True
+    traced: bool = False
+    """Everything is recorded (kernel/trace)."""
     loads: bool = False
     """Interrupts come before each load of the kernel, too."""
     short_enums: bool = False
@@ -91,6 +93,7 @@ class Simulated:
             f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
+            *(["-DWEFT_CONFIG_TRACE=1"] if self.traced else []),
             *([*NETWORK, f"-I{NET}"] if self.net else []),
             *(["-DWEFT_CONFIG_DMA=1"] if self.dma else []),
             *(f"-I{ROOT / name}" for name in include),
@@ -136,14 +139,14 @@ class Simulated:
             "budget": self.budgets,
             "user": self.users,
             "dma": self.dma,
+            "trace": self.traced,
         }
         folders = [self.kernel, *(self.kernel / name for name in features if features[name])]
         folders += [self.kernel / "shared", *NET_FOLDERS] if self.net else []
         sources = [path for folder in folders for path in sorted(folder.glob("*.c"))]
         sources = [path for path in sources if path not in HOST_SERVICES]
-        ours = [
-            SIM / name for name in ("sim.c", *["user.c"] * self.users, *["loads.c"] * self.loads)
-        ]
+        more = {"user.c": self.users, "trace.c": self.traced, "loads.c": self.loads}
+        ours = [SIM / name for name in ("sim.c", *(name for name in more if more[name]))]
         objects = self._objects(sources, *self.watched) + self._objects(ours)
         return dict(zip([*sources, *ours], objects, strict=True))
 

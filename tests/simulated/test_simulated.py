@@ -61,7 +61,11 @@ VARIANTS = {
 }
 
 
-OTHERS = {"budgets": Simulated(checks=False), "loads": Simulated(loads=True)}
+OTHERS = {
+    "budgets": Simulated(checks=False),
+    "loads": Simulated(loads=True),
+    "traced": Simulated(traced=True),
+}
 """For programs that need more, and for those that let interrupts come anywhere."""
 ANYWHERE = [*VARIANTS, pytest.param("loads", marks=needs("clang"))]
 
@@ -119,7 +123,7 @@ def check(command: list[str]) -> None:
         pytest.fail("\n".join([*problems, done.stderr, " ".join(command)]), pytrace=False)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [*VARIANTS, "traced"])
 @pytest.mark.parametrize("area", AREAS)
 def test_area(area: str, variant: str) -> None:
     check([str(executable(area, with_budgets(variant) if area == "budget" else variant))])
