@@ -29,6 +29,7 @@ SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 FLAGS = (
     *("-std=gnu11", "-g1", "-O1", "-Wall", "-Wextra", "-Werror", "-DTESTS_SIM=1"),
     "-Wno-missing-field-initializers",
+    "-DBUDGET_LAPS=10",
 )
 """The sanitizers' reports need lines only: -g1 takes a compiler a seventh less."""
 AREA_SOURCES = (SIM / "system.c", SIM / "inspect.c")
