@@ -5,7 +5,7 @@ import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROUND = {"cm3": 2, "rv32": 2, "vex": 3}
+ROUND = {"cm0": 2, "cm3": 2, "rv32": 2, "vex": 3}
 """What a round takes: two instructions; on the simulated core a cycle more for the branch."""
 CALL = 30
 """What stands around the loop at most."""
@@ -18,7 +18,7 @@ static void work(uint32_t rounds)
 #ifdef __riscv
     __asm__ volatile("1: addi %0, %0, -1\\n bnez %0, 1b" : "+r"(rounds));
 #else
-    __asm__ volatile("1: subs %0, %0, #1\\n bne 1b" : "+r"(rounds) : : "cc");
+    __asm__ volatile(".syntax unified\\n1: subs %0, %0, #1\\n bne 1b" : "+l"(rounds) : : "cc");
 #endif
 }
 """

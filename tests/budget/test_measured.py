@@ -76,7 +76,7 @@ def test_applications_in_cycles(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("target", ["cm3", "rv32", "vex"])
+@pytest.mark.parametrize("target", ["cm0", "cm3", "rv32", "vex"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_applications_drawn_at_random(seed: int, target: str, tmp_path: Path) -> None:
     check(measured(application(seed, tmp_path), target, 200_000))

@@ -216,7 +216,7 @@ def _check(machine: Machine) -> None:
     if kind in ("simulator", "none"):
         raise fail(
             "W223",
-            f"{quoted(machine.nodes[0])} runs on {quoted(machine.board.name)}, a simulated core, "
+            f"{quoted(machine.nodes[0])} runs on {quoted(machine.board.name)}, "
             "which has no GDB stub",
             exit_code=exits.USAGE,
             hint="--target rv32 runs the same program in an emulator that has one; --wave shows "

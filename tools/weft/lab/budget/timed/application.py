@@ -90,6 +90,9 @@ def _costs_of(board: Board, loaded: Description, request: Request) -> Costs:
     if board.unit == "ns":
         text = f"{board.target} measures nanoseconds, in which nothing has a longest time"
         raise fail("W227", text, exit_code=exits.USAGE, hint="choose another --target")
+    if board.simulator is None and board.unit != "instructions":
+        text = f"{board.target} is neither simulated nor emulated in instructions that are counted"
+        raise fail("W227", text, exit_code=exits.USAGE, hint="choose another --target")
     own = loaded.root.application.config
     column = NEW_APPLICATION if own.checks else DEFAULT
     if request.config is not None and canonical(request.config) not in (column, DEFAULT):
