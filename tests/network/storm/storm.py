@@ -367,10 +367,10 @@ def weather(what: World, chance: random.Random) -> None:
     if chance.randrange(3) == 0:
         what.mode |= ABORTS
     trouble = chance.choice(("none", "none", "crashes", "cuts", "both"))
+    hellos = 0
     if trouble != "none":
         what.mode &= ~CALM
-        what.heartbeat = 2_000
-        what.slack = max(what.slack, 2_000 * (LIMIT + 1) + 20_000)  # silence, then HELLOs
+        what.heartbeat, hellos = 2_000, 20_000
         what.end *= 4
     last = what.end * 1000 - 5_000_000
     if trouble in ("crashes", "both"):
@@ -381,8 +381,9 @@ def weather(what: World, chance: random.Random) -> None:
         what.mode |= RAW
         what.mode &= ~CALM
         what.medium += " raw=1 loss=20000 duplicate=10000 corrupt=10000 reorder=50000"
-        what.heartbeat = 10_000
-        what.slack = 10_000 * (LIMIT + 1) + 60_000
+        what.heartbeat, hellos = 10_000, 60_000
+    if hellos:  # behind what is still on its way, silence
+        what.slack += what.heartbeat * (LIMIT + 1) + hellos
     what.name += f", {trouble}, mode {what.mode}"
 
 
