@@ -44,6 +44,8 @@ SYSTEM = {
 }
 """Objects of the generated file that belong to no object of the description."""
 GENERATED = re.compile(r"^system\.c\.(o|obj)$")
+IMAGE = re.compile(r"^image_\w+\.c$")
+"""The program of another node, which this one loads."""
 LIBRARY = re.compile(r"^lib(gcc|c|c_nano|m|nosys|g)\b")
 PARTS = {"kernel": "kernel", "net": "network", "arch": "processor and board"}
 """Groups by the part that a library of the build has; others are links of the network."""
@@ -150,7 +152,9 @@ def _group(part: str, file: str, sources: set[str]) -> str:
         return PARTS.get(part, "network")
     if LIBRARY.match(file):
         return "libraries"
-    return "application" if _short(file) in sources else "processor and board"
+    if _short(file) in sources:
+        return "application"
+    return "generated tables" if IMAGE.match(_short(file)) else "processor and board"
 
 
 def _short(file: str) -> str:
