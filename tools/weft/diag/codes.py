@@ -275,7 +275,8 @@ CODES = {
         "`serves` names a hub of the type `function` on the task's own node. The task executes\n"
         "the calls; its `entry` is the C function that is called for each of them, and has no\n"
         "other argument. User tasks can call functions, but not serve them. A function with\n"
-        "`batch` has an `argument`: the length of a frame says how many calls it has.",
+        "`batch` has an `argument`: the length of a frame says how many calls it has. A task with\n"
+        "`batch` gathers calls of several callers, each of which is one.",
     ),
     "W094": Code(
         "no requests for callbacks",

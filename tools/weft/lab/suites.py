@@ -67,6 +67,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/local": ("host", "cm3", "cm33", "rv32", "rv64", "vex"),
     "ipc/callback": ("host", "rv32"),
     "ipc/callback_local": ("host", "cm3", "rv32"),
+    "ipc/gather": ("host", "rv32", "mixed"),
     "ipc/ipc-internal": ("vex2", "mixed"),
     "ipc/ipc-external": ("vex2", "mixed"),
     "ipc/ipc-spin": ("host",),

@@ -352,7 +352,9 @@ def _entry_prototype(task: model.Task, hubs: Mapping[str, HubBase]) -> str:
         return f"void {task.entry}(void *arg)"
     carried = messages_of(hubs[task.serves])
     const = {"argument": "const "}
-    parameters = [f"{const.get(key, '')}{task.serves}_{key}_t *{key}" for key in carried]
+    several = "s" if task.batch > 1 else ""
+    parameters = [f"{const.get(key, '')}{task.serves}_{key}_t *{key}{several}" for key in carried]
+    parameters += ["size_t count"] if several else []
     return f"weft_status_t {task.entry}({', '.join(parameters) or 'void'})"
 
 

@@ -326,6 +326,12 @@ class Task(NodeObject):
     """Function whose calls the task executes, one after another. Then the entry is a C function
     for one call: weft_status_t entry(const x_argument_t *argument, x_result_t *result), with the
     hub's name for x. It returns WEFT_OK; with another status the caller gets WEFT_REFUSED."""
+    batch: Annotated[int, Field(ge=1, le=256)] = 1
+    """Calls of several callers that a server executes as one at most. Above 1, the entry is
+    weft_status_t entry(const x_argument_t *arguments, x_result_t *results, size_t count)."""
+    within: Duration | None = None
+    """How long such a server waits, from the first of these calls on, until they are as many.
+    Default: it takes those that wait already."""
     arg: Arg | None = None
     """Passed to the entry: a number, or the name of a hub, whose address is passed."""
     priority: Annotated[int, Field(ge=0, le=31)]

@@ -18,9 +18,29 @@ def batches(context: Context) -> Iterator[Problem]:
             yield Problem("W093", text, where, "add `argument`, or remove `batch`")
 
 
+def gathering(context: Context) -> Iterator[Problem]:
+    """A server that executes calls of several callers as one serves a function without a batch."""
+    for name, task in context.root.application.tasks.items():
+        hub = context.root.application.hubs.get(task.serves or "")
+        path = ("application", "tasks", name)
+        if task.within is not None and task.batch == 1:
+            text = f"{quoted(name)} waits for other calls, and takes one at a time"
+            place = context.value(*path, "within")
+            yield Problem("W093", text, place, "add `batch: 8`, or remove `within`")
+        elif task.batch > 1 and task.serves is None:
+            text = f"{quoted(name)} has a `batch`, and serves no function"
+            yield Problem("W093", text, context.value(*path, "batch"), "add `serves`")
+        elif task.batch > 1 and isinstance(hub, model.Function) and hub.batch > 1:
+            text = (
+                f"calls of {quoted(task.serves)} are several already where {quoted(name)} gets them"
+            )
+            hint = f"remove `batch` of {quoted(task.serves)}, or that of {quoted(name)}"
+            yield Problem("W093", text, context.value(*path, "batch"), hint)
+
+
 def servers(context: Context) -> Iterator[Problem]:
     """A kernel task serves a function of its node, and has no argument then."""
-    served: dict[str, str] = {}
+    served: dict[str, tuple[str | None, bool]] = {}
     for name, task in context.root.application.tasks.items():
         hub = context.root.application.hubs.get(task.serves or "")
         if hub is None:
@@ -40,8 +60,11 @@ def servers(context: Context) -> Iterator[Problem]:
         elif task.arg is not None:
             text = f"{quoted(name)} serves a function, whose argument comes from its callers"
             yield Problem("W093", text, context.value(*path, "arg"), "remove `arg`")
-        elif (other := served.setdefault(task.entry, task.serves or "")) != task.serves:
-            text = f"{quoted(task.entry)} serves {quoted(other)} and {quoted(task.serves)}"
+        elif (other := served.setdefault(task.entry, own := (task.serves, task.batch > 1))) != own:
+            both = f"{quoted(other[0])} and {quoted(task.serves)}"
+            text = f"{quoted(task.entry)} serves {both}"
+            if other[0] == task.serves:
+                text = f"{quoted(task.entry)} has one call in a task, and several in another"
             hint = "use a C function for each"
             yield Problem("W093", text, context.value(*path, "entry"), hint)
 
@@ -59,4 +82,4 @@ def _node_of(hub: str | None) -> tuple[str, ...]:
     return ("application", "hubs", hub or "", "node")
 
 
-RULES: list[Rule] = [servers, batches, callbacks]
+RULES: list[Rule] = [servers, batches, gathering, callbacks]
