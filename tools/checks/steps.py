@@ -168,6 +168,7 @@ HOUR = 3600
 SLOW = (
     "advise",
     "bench",
+    "boards",
     "budget",
     "checks",
     "designer",

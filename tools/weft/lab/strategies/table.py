@@ -159,7 +159,7 @@ def split(probe: Probe, observed: Observed) -> Measured:
     number = QUIET + 1 + len(probe.cells) + (LATE if probe.plans else 0)
     calls = (number - QUIET - 1) * (WARM + probe.count)
     if (len(windows), len(times)) != (number * count, calls * count):
-        raise fail("W257", f"a program had {len(windows)} windows with {len(times)} exchanges")
+        raise fail("W257", f"a program observed {len(windows)} times with {len(times)} exchanges")
     states = [
         _state(
             probe,
