@@ -255,6 +255,15 @@ def test_a_missing_tool_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert problem.hint == "apt-get install qemu-system-arm gcc-arm-none-eabi"
 
 
+def test_programs_of_a_board_without_an_emulator_have_sizes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    conditions.check_compiler(board_of("nrf52840dk"))
+    with pytest.raises(WeftError, match="runs? on the board only"):
+        conditions.check_ready(board_of("nrf52840dk"))
+
+
 @pytest.mark.parametrize(
     ("code", "wrong", "name"),
     [

@@ -176,9 +176,10 @@ SMALL = {
     "PORT_NAP_TICKS": 5000,
     "PORT_OTHER": 24,
     "PORT_ZAP": 22,
+    "TESTS_CLOCK_HZ": 32768,
 }
 """Stacks of a test's other tasks; what a slow processor does in a second; interrupts, of which the
-last can have zero latency."""
+last can have zero latency; the clock of the board."""
 NUMBERS = (("irq: 22", "irq: 24"), ("irq: 21", "irq: 22"))
 QUICK = ("arch/conformance", "kernel/clock/clock", "kernel/swi_tasks/swi_tasks")
 OTHERS = tuple(

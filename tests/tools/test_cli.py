@@ -123,6 +123,10 @@ def test_targets(weft: Weft) -> None:
     targets = json.loads(weft("targets", "--json").out)["targets"]
     assert {t["target"] for t in targets} == {b.target for b in boards().values()}
     assert all(t["ready"] == (t["install"] is None) for t in targets)
+    on_the_board = {t["target"] for t in targets if not t["runs"]}
+    assert on_the_board == {"microbit2", "nrf52840dk"}
+    assert all((t["unit"] is None) == (t["target"] in on_the_board) for t in targets)
+    assert result.out.count("runs on the board only: ./weft flash") == len(on_the_board)
 
 
 def test_targets_without_tools(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,11 @@
 /** @file Clock and sleep: monotonic, never too early, absolute sleeps without drift. */
 #include "../../support/crew.h"
 
+#ifndef TESTS_CLOCK_HZ
+/** The fine clock counts at least the ticks. */
+#define TESTS_CLOCK_HZ WEFT_TICKS_PER_S
+#endif
+
 static void monotonic(void)
 {
     uint64_t last = weft_clock_now();
@@ -291,7 +296,7 @@ static void resolutions(void)
     begin = weft_clock_now() - begin;
     CHECK(low >= 19U);
     CHECK(low <= begin / 1000U + 1U);
-    CHECK(hz >= 1000U);
+    CHECK(hz >= TESTS_CLOCK_HZ);
     CHECK(TESTS_SIM || high >= hz / 1000U * 19U);
     CHECK((uint64_t)high * WEFT_TICKS_PER_S <= (begin + WEFT_MS(1)) * hz);
 }

@@ -23,8 +23,8 @@ _CLOCKS = {
 }
 
 
-def check_ready(board: Board) -> str:
-    """Return the version of a board's emulator; raise WeftError if a tool is missing."""
+def check_compiler(board: Board) -> None:
+    """Raise WeftError if programs of a board cannot be built."""
     if shutil.which(board.compiler) is None:
         raise fail(
             "W121",
@@ -32,7 +32,12 @@ def check_ready(board: Board) -> str:
             exit_code=exits.MISSING,
             hint=f"apt-get install {' '.join(board.packages)}",
         )
-    if not board.run:
+
+
+def check_ready(board: Board) -> str:
+    """Return the version of a board's emulator; raise WeftError if a tool is missing."""
+    check_compiler(board)
+    if not board.runs:
         message = f"{board.target} is not emulated: its programs run on the board only"
         hint = "`./weft import --port` reads the results of a board"
         raise fail("W241", message, exit_code=exits.USAGE, hint=hint)

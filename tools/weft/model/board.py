@@ -208,6 +208,11 @@ class Board(BaseModel):
         return [self.compiler, *(word for word in self.run[:1] if not word.startswith("{"))]
 
     @property
+    def runs(self) -> bool:
+        """True if programs run here; else they do on the board only."""
+        return bool(self.run)
+
+    @property
     def hosted(self) -> bool:
         """True for a process of an operating system."""
         return self.linker_script is None

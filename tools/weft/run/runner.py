@@ -223,7 +223,7 @@ def run(
     machines run at a time (0: all).
     """
     for board in {program.board.name: program.board for program in programs}.values():
-        if not board.run:
+        if not board.runs:
             message = f"{quoted(board.name)} is not emulated: its programs run on the board only"
             raise fail(
                 "W241", message, exit_code=exits.USAGE, hint="`./weft flash` or `./weft image`"

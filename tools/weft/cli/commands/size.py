@@ -96,7 +96,7 @@ def _kernel(
 ) -> None:
     """Show the bytes of each kernel file, service and object."""
     from weft.diag import terminal
-    from weft.lab.conditions import check_ready
+    from weft.lab.conditions import check_compiler
     from weft.lab.size import size
     from weft.model.boards import board_of
 
@@ -105,7 +105,7 @@ def _kernel(
     console = terminal.console()
     reports = []
     for board in boards:
-        check_ready(board)
+        check_compiler(board)
         for name in presets:
             with terminal.busy(f"{board.target}: {name}"):
                 reports.append(size.measure(board.target, name, canonical(config)))

@@ -47,7 +47,8 @@ def _as_json(state: "State") -> dict[str, Any]:
         "ready": not state.install,
         "tools": [tool.as_json() for tool in state.tools],
         "install": state.install or None,
-        "unit": state.board.unit,
+        "runs": state.board.runs,
+        "unit": state.board.unit if state.board.runs else None,
     }
 
 
@@ -58,10 +59,11 @@ def _show(state: "State", width: int) -> None:
 
     board = state.board
     name = board.name if is_of_tree(board) else shown(board.location)
-    ready = "missing" if state.install else "ready"
+    ready = "missing" if state.install else "ready" if board.runs else "builds"
     margin = " " * (width + 11)
     print(f"{board.target:<{width}}  {ready:<7}  {board.title} (board {name})")
     print(margin + ", ".join(map(str, state.tools)))
-    print(f"{margin}measures {MEASURES[board.unit]}")
+    measures = f"measures {MEASURES[board.unit]}"
+    print(margin + (measures if board.runs else "runs on the board only: ./weft flash"))
     if state.install:
         print(f"{margin}install with: {state.install}")
