@@ -38,8 +38,10 @@ def need_tools(*names: str) -> None:
 
 
 def need_board(board: Board) -> None:
-    """Skip the test unless a board's compiler and emulator are installed."""
+    """Skip the test unless a board's compiler and emulator are installed, and have it."""
     need_tools(*board.tools)
+    if board.run and board.no_emulator:
+        pytest.skip(board.no_emulator)
 
 
 def need_target(target: str) -> None:

@@ -7,13 +7,7 @@
 #ifndef BOARD_STM32_STM32F4_H
 #define BOARD_STM32_STM32F4_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-static inline volatile uint32_t *stm32_register(uintptr_t address)
-{
-    return (volatile uint32_t *)address;
-}
+#include "stm32.h"
 
 /** Of the processor and SysTick; APB2 has half of it. */
 #define BOARD_MHZ 168U
@@ -48,13 +42,7 @@ static inline volatile uint32_t *stm32_register(uintptr_t address)
 #define RCC_APB2ENR_USART1 (1U << 4)
 #define RCC_APB2ENR_USART6 (1U << 5)
 
-/** Ports of pins: GPIOA is 0. */
-enum { STM32_PORT_A, STM32_PORT_B, STM32_PORT_C };
-
-#define GPIO_MODER(port) (*stm32_register(0x40020000U + 0x400U * (port)))
-#define GPIO_MODER_ALTERNATE(pin) (2U << 2U * (pin))
-#define GPIO_AFR(port, pin) (*stm32_register(0x40020020U + 0x400U * (port) + 4U * ((pin) / 8U)))
-#define GPIO_AFR_OF(pin, function) ((uint32_t)(function) << 4U * ((pin) % 8U))
+#define STM32F4_GPIO(port) (0x40020000U + 0x400U * (port))
 
 struct stm32f4_usart {
     volatile uint32_t status;
@@ -79,47 +67,36 @@ struct stm32f4_usart {
 #define STM32F4_CRYSTAL_ROUNDS 20000U
 #define STM32F4_PLL_ROUNDS 2000U
 
-/** @return whether a bit was set before the rounds were over */
-static inline bool stm32f4_wait_for(volatile uint32_t *word, uint32_t mask, uint32_t value,
-                                    uint32_t rounds)
-{
-    while ((*word & mask) != value && rounds != 0) {
-        rounds--;
-    }
-    return rounds != 0;
-}
-
 /** 168 MHz from the crystal, or if that does not start, from the HSI: then time is inexact. */
 static inline void stm32f4_start_clocks(uint32_t crystal_mhz)
 {
     uint32_t input = RCC_PLLCFGR_M(STM32F4_HSI_MHZ);
 
     RCC_CR |= RCC_CR_HSEON;
-    if (stm32f4_wait_for(&RCC_CR, RCC_CR_HSERDY, RCC_CR_HSERDY, STM32F4_CRYSTAL_ROUNDS)) {
+    if (stm32_wait_for(&RCC_CR, RCC_CR_HSERDY, RCC_CR_HSERDY, STM32F4_CRYSTAL_ROUNDS)) {
         input = RCC_PLLCFGR_HSE | RCC_PLLCFGR_M(crystal_mhz);
     }
     RCC_PLLCFGR = input | RCC_PLLCFGR_N_336 | RCC_PLLCFGR_P_2 | RCC_PLLCFGR_Q_7;
     RCC_CR |= RCC_CR_PLLON;
-    (void)stm32f4_wait_for(&RCC_CR, RCC_CR_PLLRDY, RCC_CR_PLLRDY, STM32F4_PLL_ROUNDS);
+    (void)stm32_wait_for(&RCC_CR, RCC_CR_PLLRDY, RCC_CR_PLLRDY, STM32F4_PLL_ROUNDS);
     FLASH_ACR = FLASH_ACR_5_WAIT_STATES | FLASH_ACR_PREFETCH | FLASH_ACR_INSTRUCTION_CACHE |
                 FLASH_ACR_DATA_CACHE;
     RCC_CFGR = RCC_CFGR_SW_PLL | RCC_CFGR_APB1_4 | RCC_CFGR_APB2_2;
-    (void)stm32f4_wait_for(&RCC_CFGR, RCC_CFGR_SWS, RCC_CFGR_SWS_PLL, STM32F4_PLL_ROUNDS);
+    (void)stm32_wait_for(&RCC_CFGR, RCC_CFGR_SWS, RCC_CFGR_SWS_PLL, STM32F4_PLL_ROUNDS);
 }
 
 /** A pin as an output of a device, whose number is in the data sheet. */
 static inline void stm32f4_connect(unsigned port, unsigned pin, unsigned function)
 {
     RCC_AHB1ENR |= RCC_AHB1ENR_GPIO(port);
-    GPIO_AFR(port, pin) |= GPIO_AFR_OF(pin, function);
-    GPIO_MODER(port) |= GPIO_MODER_ALTERNATE(pin);
+    stm32_connect(STM32F4_GPIO(port), pin, function);
 }
 
 /** 115200 baud, 8 data bits, no parity, one stop bit; the transmitter alone. */
 static inline void stm32f4_start_usart(struct stm32f4_usart *usart, uint32_t clock)
 {
     RCC_APB2ENR |= clock;
-    usart->baud_rate = (STM32F4_APB2_HZ + 115200U / 2U) / 115200U;
+    usart->baud_rate = (STM32F4_APB2_HZ + STM32_BAUD / 2U) / STM32_BAUD;
     usart->control_1 = USART_ENABLE | USART_TX_ENABLE;
 }
 

@@ -23,6 +23,7 @@ LIGHT = ROOT / "examples/led_and_button"
 PAGES = ROOT / "doc/reference/boards"
 OWNED = sorted(board.target for board in boards().values() if board.image is not None)
 MEMORY = {
+    "b-l475e-iot01a": (0x08000000, 0x100000, 0x20000000, 0x18000),
     "hifive1": (0x20400000, 0xC00000, 0x80000000, 0x4000),
     "microbit": (0, 0x40000, 0x20000000, 0x4000),
     "microbit2": (0, 0x80000, 0x20000000, 0x20000),
@@ -34,6 +35,7 @@ MEMORY = {
 """Begin and size of flash and of RAM, as the pages and the manuals have them."""
 SYSTICK = (15, "weft_armv7m_systick")
 CLOCK = {
+    "b-l475e-iot01a": (SYSTICK,),
     "netduinoplus2": (SYSTICK,),
     "olimex-stm32-h405": (SYSTICK,),
     "pico": ((16, "weft_board_alarm_isr"), (17, "weft_board_alarm_isr")),
@@ -107,7 +109,9 @@ def test_light_and_button_of_each_board(tmp_path: Path) -> None:
         assert program_of(target, light_of(target), tmp_path / target).elf.exists()
 
 
-@pytest.mark.parametrize("target", ["microbit2", "nrf52840dk", "olimex-stm32-h405"])
+@pytest.mark.parametrize(
+    "target", ["b-l475e-iot01a", "microbit2", "nrf52840dk", "olimex-stm32-h405"]
+)
 def test_user_tasks_are_built(target: str, tmp_path: Path) -> None:
     assert program_of(target, USERS, tmp_path).elf.exists()
 

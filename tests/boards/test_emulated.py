@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Boards with an STM32F405 or an FE310 in QEMU: example, button, registers, programs."""
+"""Boards with an STM32 or an FE310 in QEMU: example, button, registers, programs."""
 
 import re
 import socket
@@ -25,7 +25,12 @@ STM32 = ("netduinoplus2", "olimex-stm32-h405")
 LIMIT = 60
 
 BLINKS = ["LED on", "LED off"] * 3
-SEEN = {"hifive1": BLINKS, "netduinoplus2": ["LED off"] * 6, "olimex-stm32-h405": ["LED on"] * 6}
+SEEN = {
+    "b-l475e-iot01a": BLINKS,
+    "hifive1": BLINKS,
+    "netduinoplus2": ["LED off"] * 6,
+    "olimex-stm32-h405": ["LED on"] * 6,
+}
 """What the example reads back from a pin. QEMU's STM32F405 has none: always 0."""
 
 
@@ -43,6 +48,7 @@ def test_example(target: str, tmp_path: Path) -> None:
 # The button: QEMU's test protocol sets the input of a device.
 
 PRESSES = {
+    "b-l475e-iot01a": (("/machine/soc/gpioc",), 13, (1, 0)),
     "hifive1": (("/machine/soc",), 18, (1, 0)),
     "netduinoplus2": (("/machine/unattached/device[0]/exti", "/machine/soc/exti"), 11, (0, 1)),
     "olimex-stm32-h405": (("/machine/unattached/device[0]/exti", "/machine/soc/exti"), 0, (0, 1)),
@@ -164,7 +170,7 @@ def test_registers_of_an_stm32(target: str, tmp_path: Path) -> None:
     assert [value for *where, value in writes if where == [port, BSRR]] == values
 
 
-# Programs of the kernel and of the port, where the board has 16 KiB.
+# Programs of the kernel and of the port, where the board has 16 KiB, or 96.
 
 STACK = 2560
 """Of a test's task."""
@@ -176,10 +182,11 @@ SMALL = {
     "PORT_NAP_TICKS": 5000,
     "PORT_OTHER": 24,
     "PORT_ZAP": 22,
-    "TESTS_CLOCK_HZ": 32768,
 }
 """Stacks of a test's other tasks; what a slow processor does in a second; interrupts, of which the
-last can have zero latency; the clock of the board."""
+last can have zero latency."""
+BOARDS: dict[str, dict[str, int]] = {"hifive1": {"TESTS_CLOCK_HZ": 32768}, "b-l475e-iot01a": {}}
+"""Boards with little memory, and what is different there."""
 NUMBERS = (("irq: 22", "irq: 24"), ("irq: 21", "irq: 22"))
 QUICK = ("arch/conformance", "kernel/clock/clock", "kernel/swi_tasks/swi_tasks")
 OTHERS = tuple(
@@ -188,20 +195,21 @@ OTHERS = tuple(
 )
 
 
+@pytest.mark.parametrize("target", BOARDS)
 @pytest.mark.parametrize(
     "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
 )
-def test_program_on_a_small_board(name: str, tmp_path: Path) -> None:
-    need_target("hifive1")
+def test_program_on_a_small_board(name: str, target: str, tmp_path: Path) -> None:
+    need_target(target)
     file = ROOT / "tests" / f"{name}.yaml"
     text = file.read_text(encoding="utf-8")
     for number, other in NUMBERS:
         text = text.replace(number, other)
     keys = chosen(None, "standard", checks=True)
-    description = examine(file, "hifive1", text=text, **keys).description
+    description = examine(file, target, text=text, **keys).description
     assert description is not None
     application = description.root.application
-    application.define.update(SMALL)
+    application.define.update({**SMALL, **BOARDS[target]})
     for task, entry in application.tasks.items():
         small = {"stack": min(entry.stack, STACK)}
         application.tasks[task] = entry.model_copy(update=small)

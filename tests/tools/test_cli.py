@@ -124,9 +124,10 @@ def test_targets(weft: Weft) -> None:
     assert {t["target"] for t in targets} == {b.target for b in boards().values()}
     assert all(t["ready"] == (t["install"] is None) for t in targets)
     on_the_board = {t["target"] for t in targets if not t["runs"]}
-    assert on_the_board == {"microbit2", "nrf52840dk"}
+    assert on_the_board == {board.target for board in boards().values() if not board.runs}
+    assert {"microbit2", "nrf52840dk"} <= on_the_board
     assert all((t["unit"] is None) == (t["target"] in on_the_board) for t in targets)
-    assert result.out.count("runs on the board only: ./weft flash") == len(on_the_board)
+    assert result.out.count(": ./weft flash") == len(on_the_board)
 
 
 def test_targets_without_tools(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,9 @@ def test_uf2_has_what_the_programs_load(file: Path, tmp_path: Path) -> None:
     assert any(boot[:16]), "the second stage of the start is there"
 
 
-@pytest.mark.parametrize("target", ["microbit", "olimex-stm32-h405", "hifive1", "netduinoplus2"])
+@pytest.mark.parametrize(
+    "target", ["microbit", "olimex-stm32-h405", "hifive1", "netduinoplus2", "b-l475e-iot01a"]
+)
 def test_file_has_what_the_program_loads(target: str, tmp_path: Path) -> None:
     image = make(HELLO, target, tmp_path)
     board = board_of(target)

@@ -163,7 +163,9 @@ LAYERS = (
         Layer(f"examples/telephone/{name}", *TELEPHONE, hosted=True)
         for name in ("codec2.c", "gpp.c", "phone")
     ),
-    Layer("examples", ("include", "{own}"), supplied=GENERATED | {"board_pins.h"}),
+    Layer(
+        "examples", ("include", "{own}"), supplied=GENERATED | {"board_pins.h", "stm32_registers.h"}
+    ),
     Layer(
         "spec",
         (

@@ -174,6 +174,7 @@ SLOW = (
     "designer",
     "fuzz",
     "network",
+    "processor",
     "remote",
     "system",
     "telephone",

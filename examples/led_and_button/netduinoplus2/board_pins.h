@@ -11,5 +11,6 @@
 /* PB11, high while pressed; the board has a resistor. */
 #define BUTTON_PORT PORT_B
 #define BUTTON_PIN 11U
+#define BUTTON_IS_PRESSED_HIGH true
 
 #endif

@@ -11,5 +11,6 @@
 /* PA0, high while pressed; the board has a resistor. */
 #define BUTTON_PORT PORT_A
 #define BUTTON_PIN 0U
+#define BUTTON_IS_PRESSED_HIGH true
 
 #endif

@@ -2,11 +2,6 @@
 /** @file Clock and sleep: monotonic, never too early, absolute sleeps without drift. */
 #include "../../support/crew.h"
 
-#ifndef TESTS_CLOCK_HZ
-/** The fine clock counts at least the ticks. */
-#define TESTS_CLOCK_HZ WEFT_TICKS_PER_S
-#endif
-
 static void monotonic(void)
 {
     uint64_t last = weft_clock_now();

@@ -38,7 +38,7 @@ def check_ready(board: Board) -> str:
     """Return the version of a board's emulator; raise WeftError if a tool is missing."""
     check_compiler(board)
     if not board.runs:
-        message = f"{board.target} is not emulated: its programs run on the board only"
+        message = f"{board.target} is not emulated: {board.no_emulator}"
         hint = "`./weft import --port` reads the results of a board"
         raise fail("W241", message, exit_code=exits.USAGE, hint=hint)
     if board.run[0] == "{elf}":

@@ -3,6 +3,7 @@
 
 import functools
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from weft import rtl
+from weft.model import tool
 from weft.paths import BOARDS, ROOT
 
 
@@ -151,6 +153,8 @@ class Board(BaseModel):
     run: list[str] = Field(default_factory=list)
     """The command; {elf} is the program, {simulator} that of `simulator`. Empty: programs run on
     the board only."""
+    emulator_since: str = ""
+    """Version from which on the emulator has the machine; empty: any has it."""
     simulator: str | None = None
     """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
     layouts: int = Field(default=1, ge=1)
@@ -209,8 +213,18 @@ class Board(BaseModel):
 
     @property
     def runs(self) -> bool:
-        """True if programs run here; else they do on the board only."""
-        return bool(self.run)
+        """True if programs can run here."""
+        return not self.no_emulator
+
+    @property
+    def no_emulator(self) -> str:
+        """What keeps programs from running here, once all is installed; empty: nothing does."""
+        if not self.run:
+            return "its programs run on the board only"
+        emulator, since = self.run[0], self.emulator_since
+        if since and shutil.which(emulator) and not tool.is_at_least(emulator, since):
+            return f"{emulator} has its machine from version {since} on"
+        return ""
 
     @property
     def hosted(self) -> bool:

@@ -224,7 +224,7 @@ def run(
     """
     for board in {program.board.name: program.board for program in programs}.values():
         if not board.runs:
-            message = f"{quoted(board.name)} is not emulated: its programs run on the board only"
+            message = f"{quoted(board.name)} is not emulated: {board.no_emulator}"
             raise fail(
                 "W241", message, exit_code=exits.USAGE, hint="`./weft flash` or `./weft image`"
             )

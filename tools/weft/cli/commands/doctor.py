@@ -45,7 +45,8 @@ def command(
 
 def _report() -> dict[str, Any]:
     from weft.model.boards import boards
-    from weft.model.host import TOOLS, find, tools_of
+    from weft.model.host import TOOLS, tools_of
+    from weft.model.tool import find
     from weft.paths import ROOT
 
     found = [(board, tools_of(board)) for board in boards().values()]

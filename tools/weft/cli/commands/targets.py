@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 def command(json: Json = False) -> None:
     """Show what can be built and run here, and what installs the rest."""
     from weft.model.boards import boards, path_hint, refused
-    from weft.model.host import TOOLS, find, state_of
+    from weft.model.host import TOOLS, state_of
+    from weft.model.tool import find
     from weft.paths import shown
 
     common = [find(name) for name in TOOLS]
@@ -64,6 +65,6 @@ def _show(state: "State", width: int) -> None:
     print(f"{board.target:<{width}}  {ready:<7}  {board.title} (board {name})")
     print(margin + ", ".join(map(str, state.tools)))
     measures = f"measures {MEASURES[board.unit]}"
-    print(margin + (measures if board.runs else "runs on the board only: ./weft flash"))
+    print(margin + (measures if board.runs else f"{board.no_emulator}: ./weft flash"))
     if state.install:
         print(f"{margin}install with: {state.install}")
