@@ -15,6 +15,7 @@ import typer
 from tests.pages import PAGES
 from tests.tools.command_line import Weft
 from weft.cli.main import new_app
+from weft.cli.options import own_description
 from weft.cli.table import COMMANDS
 from weft.diag import exits
 from weft.diag.codes import CODES
@@ -142,6 +143,19 @@ def test_a_missing_tool(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
     result = weft("run", VALID)
     assert result.code == exits.MISSING
     assert "W050" in result.err and "apt-get install" in result.err
+
+
+def test_the_description_of_the_folder(
+    weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = weft("build")
+    assert result.code == exits.USAGE
+    assert "W095: `DESCRIPTION` is missing, and there is no app.yaml here" in result.err
+    assert weft("new", "own", "--board", "pico").code == 0
+    assert "board: pico" in Path("own/app.yaml").read_text(encoding="utf-8")
+    monkeypatch.chdir("own")
+    assert own_description() == Path("app.yaml")
 
 
 def test_doctor(weft: Weft) -> None:

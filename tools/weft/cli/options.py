@@ -8,10 +8,31 @@ from typing import Annotated, Any, Literal
 import typer
 
 from weft.cli import completions
+from weft.diag import exits
+from weft.diag.errors import fail
 from weft.model import configurations
 
+OWN_DESCRIPTION = "app.yaml"
+"""The description of a folder that `./weft new` has written."""
+
+
+def own_description() -> Path:
+    """Return the description of the current folder, for commands that are given none."""
+    if not Path(OWN_DESCRIPTION).is_file():
+        message = f"`DESCRIPTION` is missing, and there is no {OWN_DESCRIPTION} here"
+        hint = "name a description, or go to the folder of an application"
+        raise fail("W095", message, exit_code=exits.USAGE, hint=hint)
+    return Path(OWN_DESCRIPTION)
+
+
 DescriptionFile = Annotated[
-    Path, typer.Argument(metavar="DESCRIPTION", help="The description, a YAML file.")
+    Path,
+    typer.Argument(
+        metavar="[DESCRIPTION]",
+        default_factory=own_description,
+        show_default=OWN_DESCRIPTION,
+        help="The description, a YAML file. Default: app.yaml of this folder.",
+    ),
 ]
 
 
@@ -26,10 +47,10 @@ def _located(value: Any) -> Any:
     return located(value)
 
 
-def target_option(text: str) -> Any:
-    """Return the option `--target` with its help."""
+def target_option(text: str, *others: str) -> Any:
+    """Return the option `--target`, with other names if there are any, with its help."""
     return typer.Option(
-        *("--target", "-t"),
+        *("--target", "-t", *others),
         metavar="TARGET",
         autocompletion=completions.targets,
         callback=_located,

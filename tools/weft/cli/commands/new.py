@@ -6,13 +6,15 @@ from typing import Annotated
 
 import typer
 
-from weft.cli.options import Target
+from weft.cli.options import target_option
 from weft.diag.errors import fail
 
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")],
-    target: Target = "cm3",
+    target: Annotated[
+        str, target_option("The board: cm3, pico, host ..., or its path.", "--board")
+    ] = "cm3",
     nodes: Annotated[
         int, typer.Option(min=1, max=2, metavar="N", help="Put the tasks on one node, or on two.")
     ] = 1,
@@ -24,7 +26,7 @@ def command(
     from weft.paths import IS_INSTALLED, LAUNCHER, ROOT, shown
     from weft.starter.write import write
 
-    board = board_of(target or "cm3")
+    board = board_of(target)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise fail("W053", f"{quoted(folder)} exists and is not an empty folder")
     try:
