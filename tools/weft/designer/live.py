@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from weft.debug.levels import Reading
+from weft.debug.levels import AMOUNTS, Reading
 from weft.debug.waits import TaskNow
 from weft.debug.watch import NodeNow
 from weft.designer.protocol import Live, LiveHub, LiveNode, LiveTask, Ring
@@ -95,9 +95,9 @@ class View:
 
     def _hub(self, shape: str, node: NodeNow, name: str, reading: Reading) -> LiveHub:
         hub = self.description.root.application.hubs[name]
-        now = (
-            level(hub.type, reading.amount, capacity_of(hub)) if has_level(hub.type) else Level("")
-        )
+        now = Level("")
+        if hub.type in AMOUNTS:
+            now = level(hub.type, reading.amount, capacity_of(hub))
         rate = node.rates.get(name, 0.0) if node.has_rates else None
         return LiveHub(
             shape=shape,
@@ -106,15 +106,6 @@ class View:
             waiters=reading.waiters,
             rate=None if rate is None else round(rate, 1),
         )
-
-
-WITHOUT_LEVEL = ("port", "cond", "function", "hub", "host", "barrier")
-"""Kinds of hubs that hold nothing."""
-
-
-def has_level(kind: str) -> bool:
-    """Return whether a kind of hub holds anything that can be counted."""
-    return kind not in WITHOUT_LEVEL
 
 
 def _together(words: list[str]) -> str:
