@@ -99,7 +99,7 @@ static void overrun_restarts(void)
 {
     lets_others_run(WEFT_OVERRUN_RESTART, 0);
     seen_t seen = when_over();
-    CHECK_EQ(seen.begins, seen.overruns);
+    CHECK(seen.begins == seen.overruns || (!EXACT && seen.begins < seen.overruns)); /* stalled */
     CHECK_EQ(seen.state, WEFT_TASK_DORMANT);
     uint32_t until_now = begins;
     weft_task_abort(&crew[HOG].task);
