@@ -76,11 +76,23 @@ static bool rings(void)
     return weft_sem_take(&rung, WEFT_S(5)) == WEFT_OK && took(0, AFTER);
 }
 
+/** Connects: while the other node comes up it rings, and an answer may be found by that poll. */
+static bool connects(void)
+{
+    const uint32_t at_once = 0;
+    uint32_t result = 0;
+
+    return work_call(&at_once, &result, WEFT_FOREVER) == WEFT_OK && result == 1U;
+}
+
 void phone(void *arg)
 {
     unsigned good = 0;
 
     (void)arg;
+    if (!connects()) {
+        weft_printf("gpp: the first call has failed\n");
+    }
     for (unsigned i = 0; i < 3U; i++) {
         good += waits_for_the_first_poll();
         good += polls_again();
