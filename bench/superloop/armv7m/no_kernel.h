@@ -10,6 +10,7 @@
 void weft_armv7m_fault_entry(void);
 void weft_armv7m_svc(void);
 void weft_armv7m_pendsv(void);
+void weft_armv7m_systick(void);
 void weft_irq_enable(unsigned irq);
 void weft_irq_unhandled(void);
 void weft_kernel_alarm(void);
@@ -25,6 +26,10 @@ void weft_armv7m_svc(void)
 }
 
 void weft_armv7m_pendsv(void)
+{
+}
+
+void weft_armv7m_systick(void)
 {
 }
 
