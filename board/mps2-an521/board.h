@@ -19,6 +19,7 @@
 #define BOARD_LINK_UARTS 2U
 #define BOARD_LINK_UART(unit) ((struct cmsdk_uart *)(0x50201000U + 0x1000U * (unit)))
 #define BOARD_LINK_UART_IRQ(unit) (34U + 2U * (unit))
+#define BOARD_LINK_UART_TX_IRQ(unit) (35U + 2U * (unit))
 
 /** First half of the CMSDK dual timer. */
 struct board_dual_timer {

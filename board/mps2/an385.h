@@ -19,6 +19,7 @@
 #define BOARD_LINK_UARTS 2U
 #define BOARD_LINK_UART(unit) ((struct cmsdk_uart *)(0x40005000U + 0x1000U * (unit)))
 #define BOARD_LINK_UART_IRQ(unit) (2U + 2U * (unit))
+#define BOARD_LINK_UART_TX_IRQ(unit) (3U + 2U * (unit))
 
 static inline void board_power_on(void)
 {

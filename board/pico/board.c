@@ -30,7 +30,7 @@ extern const struct weft_cortex_m_vectors weft_cortex_m_vectors;
 
 void weft_board_reset(void);
 
-static void release(uint32_t resets)
+void board_release(uint32_t resets)
 {
     RESETS_CLEAR = resets;
     while ((RESETS_DONE & resets) != resets) {
@@ -47,7 +47,7 @@ static void start_clocks(void)
     CLK_REF_CTRL = CLK_REF_CTRL_XOSC;
     while ((CLK_REF_SELECTED & 1U << CLK_REF_CTRL_XOSC) == 0) {
     }
-    release(RESETS_PLL_SYS);
+    board_release(RESETS_PLL_SYS);
     PLL_CS = 1;
     PLL_FBDIV = PLL_FBDIV_125;
     PLL_PWR_CLEAR = PLL_PWR_PD | PLL_PWR_VCOPD;
@@ -60,12 +60,12 @@ static void start_clocks(void)
     }
     CLK_PERI_CTRL = CLK_PERI_CTRL_ENABLE;
     WATCHDOG_TICK = WATCHDOG_TICK_ENABLE | CRYSTAL_MHZ;
-    release(RESETS_TIMER);
+    board_release(RESETS_TIMER);
 }
 
 static void start_console(void)
 {
-    release(RESETS_IO_BANK0 | RESETS_PADS_BANK0 | RESETS_UART0);
+    board_release(RESETS_IO_BANK0 | RESETS_PADS_BANK0 | RESETS_UART0);
     IO_BANK0_CTRL(PIN_TX) = IO_BANK0_UART;
     UART_IBRD = UART_IBRD_115200;
     UART_FBRD = UART_FBRD_115200;

@@ -35,6 +35,7 @@ static inline volatile uint32_t *rp2040_register(uintptr_t address)
 #define RESETS_PLL_SYS (1U << 12)
 #define RESETS_TIMER (1U << 21)
 #define RESETS_UART0 (1U << 22)
+#define RESETS_UART1 (1U << 23)
 
 /* Pins: 2.19 */
 #define IO_BANK0_CTRL(pin) (*rp2040_register(0x40014004U + 8U * (pin)))

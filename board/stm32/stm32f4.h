@@ -57,6 +57,29 @@ struct stm32f4_usart {
 #define USART_ENABLE (1U << 13)
 #define USART_TX_ENABLE (1U << 3)
 
+/* What the drivers of devices use, by the same names as that of the STM32L4; chapters 9 (SYSCFG), 12
+ * (EXTI) and 18 (TIM2) too. */
+#define STM32_GPIO(port) STM32F4_GPIO(port)
+#define STM32_GPIO_CLOCKS RCC_AHB1ENR
+#define STM32_APB1_CLOCKS (*stm32_register(0x40023840U))
+#define STM32_SYSCFG_CLOCKS RCC_APB2ENR
+#define STM32_SYSCFG_CLOCK (1U << 14)
+#define STM32_SYSCFG 0x40013800U
+#define STM32_EXTI 0x40013C00U
+#define STM32_TIM2_HZ 84000000U
+#define STM32_USART2_HZ 42000000U
+#define STM32_USART2_CONTROL (*stm32_register(0x4000440CU))
+#define STM32_USART2_BAUD_RATE (*stm32_register(0x40004408U))
+#define STM32_USART2_STATUS (*stm32_register(0x40004400U))
+#define STM32_USART2_RECEIVED (*stm32_register(0x40004404U))
+#define STM32_USART2_TRANSMIT (*stm32_register(0x40004404U))
+#define STM32_USART_ENABLE USART_ENABLE
+
+/** Reading the status and then what was received has done it. */
+static inline void stm32_usart2_forget_overrun(void)
+{
+}
+
 /** HSI, what the processor starts with; a hundredth exact. */
 #define STM32F4_HSI_MHZ 16U
 

@@ -49,6 +49,30 @@
 #define USART_ISR_TX_EMPTY (1U << 7)
 #define USART1_TDR (*stm32_register(0x40013828U))
 
+/* What the drivers of devices use, by the same names as that of the STM32F4; chapters 9 (SYSCFG), 14
+ * (EXTI) and 31 (TIM2) too. */
+#define STM32_GPIO(port) STM32L4_GPIO(port)
+#define STM32_GPIO_CLOCKS RCC_AHB2ENR
+#define STM32_APB1_CLOCKS (*stm32_register(0x40021058U))
+#define STM32_SYSCFG_CLOCKS RCC_APB2ENR
+#define STM32_SYSCFG_CLOCK (1U << 0)
+#define STM32_SYSCFG 0x40010000U
+#define STM32_EXTI 0x40010400U
+#define STM32_TIM2_HZ STM32L4_HZ
+#define STM32_USART2_HZ STM32L4_HZ
+#define STM32_USART2_CONTROL (*stm32_register(0x40004400U))
+#define STM32_USART2_BAUD_RATE (*stm32_register(0x4000440CU))
+#define STM32_USART2_STATUS (*stm32_register(0x4000441CU))
+#define STM32_USART2_CLEAR (*stm32_register(0x40004420U))
+#define STM32_USART2_RECEIVED (*stm32_register(0x40004424U))
+#define STM32_USART2_TRANSMIT (*stm32_register(0x40004428U))
+#define STM32_USART_ENABLE USART_CR1_ENABLE
+
+static inline void stm32_usart2_forget_overrun(void)
+{
+    STM32_USART2_CLEAR = STM32_USART_OVERRUN;
+}
+
 /** Rounds of waiting, of at least five periods of the 4 MHz after a reset: 2 ms. */
 #define STM32L4_ROUNDS 2000U
 

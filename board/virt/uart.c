@@ -42,11 +42,13 @@ static void fill_ring(void)
     UART[UART_INTERRUPTS] = 0;
 }
 
-void weft_board_uart_open(unsigned unit)
+/** An emulator has any speed. */
+void weft_board_uart_open(unsigned unit, uint32_t baud)
 {
     bool was_open = weft_riscv_close();
 
     (void)unit;
+    (void)baud;
     UART[UART_FIFO] = UART_FIFO_ON;
     UART[UART_INTERRUPTS] = UART_ON_RECEIVE;
     weft_riscv_open(was_open);
@@ -81,10 +83,24 @@ size_t weft_board_uart_write(unsigned unit, const uint8_t *from, size_t bytes)
     return count;
 }
 
+/** Links ask again by themselves; no device uses this UART, since it is the console's then. */
+void weft_board_uart_await_room(unsigned unit)
+{
+    (void)unit;
+    weft_irq_pend(WEFT_BOARD_UART_IRQ);
+}
+
+/** Nothing is lost: while the ring is full, the other side waits. */
+uint32_t weft_board_uart_lost(unsigned unit)
+{
+    (void)unit;
+    return 0;
+}
+
 void weft_board_uart_isr(void)
 {
     fill_ring();
-    weft_net_doorbell();
+    weft_uart_ready(0);
 }
 
 void __wrap_weft_board_write(const char *text, size_t length)

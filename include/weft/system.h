@@ -42,7 +42,7 @@ typedef struct weft_system {
     uint16_t task_count;
     uint16_t irq_count;
     void (*prepare)(void);    /**< initializes pools and heaps before any task starts, or NULL */
-    void (*start_time)(void); /**< starts timers and slices after the tasks, or NULL */
+    void (*start_time)(void); /**< starts timers, slices and devices after the tasks, or NULL */
     void *idle_stack;
     size_t idle_stack_size;
 } weft_system_t;

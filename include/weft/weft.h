@@ -17,6 +17,7 @@
 #include <weft/console.h>
 #include <weft/data_event.h>
 #include <weft/delete.h>
+#include <weft/device.h>
 #include <weft/dma.h>
 #include <weft/dump.h>
 #include <weft/event.h>

@@ -12,7 +12,7 @@
 
 static bool attach(weft_shm_link_t *self)
 {
-    weft_board_uart_open(self->unit);
+    weft_board_uart_open(self->unit, WEFT_UART_LINK_BAUD);
     return true;
 }
 

@@ -8,7 +8,7 @@
 
 static void open_device(weft_uart_link_t *self)
 {
-    weft_board_uart_open(self->unit);
+    weft_board_uart_open(self->unit, WEFT_UART_LINK_BAUD);
 }
 
 static size_t read_device(weft_uart_link_t *self, uint8_t *to, size_t room)

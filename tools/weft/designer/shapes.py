@@ -9,6 +9,7 @@ KINDS = {
     "tasks": "task",
     "hubs": "hub",
     "interrupts": "interrupt",
+    "devices": "device",
     "timers": "timer",
     "swis": "swi",
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Error codes of ceilings, processor budgets and times of tasks. See codes.py."""
+"""Error codes of ceilings, processor budgets, times of tasks, and devices. See codes.py."""
 
 TEXTS = {
     "W200": (
@@ -107,5 +107,27 @@ TEXTS = {
         "periodic function, a log or a statistics object belongs to the node that has it: sources\n"
         "of other nodes do not link with it. Move the object, or what uses it, or let them\n"
         "interact through a hub.",
+    ),
+    "W270": (
+        "a device and its hub do not fit",
+        "A UART is connected to hubs msgq with messages weft_uart_bytes_t, edges of a pin to a\n"
+        "sem, an event or flags, times of edges to a msgq with messages weft_capture_edge_t. The\n"
+        "hub is on the device's node; tasks of all nodes use it (doc/how-to/devices.md).",
+    ),
+    "W271": (
+        "a device that the board does not have",
+        "`devices` of a board.yaml says which UARTs, pins and inputs of timers have a driver.\n"
+        "They are numbered as on the board's page in doc/reference/boards.",
+    ),
+    "W272": (
+        "a device that is in use",
+        "A UART, a pin or an input of a timer has one device or one link. On some processors pins\n"
+        "of different ports share what notes their edges.",
+    ),
+    "W273": (
+        "incomplete device",
+        "A UART has `receive`, or `transmit` with the priority and the stack of the task that\n"
+        "sends, or both. Times of edges come from a timer's `unit` or a `pin`. Edges set `bits` of\n"
+        "a hub flags.",
     ),
 }

@@ -122,6 +122,39 @@ class Control(BaseModel):
     """Where the other core writes an image."""
 
 
+class Edges(BaseModel):
+    """Pins whose edges interrupt: arch/edge.h."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    pins: int = Field(ge=1, le=256)
+    """Pins 0 to this one, without it."""
+    irqs: list[int] = Field(min_length=1)
+    """Their interrupts, in turn."""
+    lines: int | None = Field(default=None, ge=1)
+    """Pins with the same number modulo this one exclude each other."""
+    most: int = Field(default=256, ge=1)
+    """How many can be used at once."""
+    pulls: list[Literal["up", "down"]] = Field(default_factory=lambda: ["up", "down"])
+    """Resistors that they have."""
+
+    def irq(self, pin: int) -> int:
+        """Return the interrupt of a pin."""
+        return self.irqs[pin % len(self.irqs)]
+
+
+class Devices(BaseModel):
+    """For which devices of descriptions a board has drivers."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    uart: list[list[int]] = Field(default_factory=list)
+    """The interrupts of each UART, the receiver's first: arch/uart.h."""
+    edge: Edges | None = None
+    capture: list[int] = Field(default_factory=list)
+    """The interrupt of each input of a timer: arch/capture.h."""
+
+
 class Board(BaseModel):
     """What the build and the runner need to know about a board."""
 
@@ -192,6 +225,8 @@ class Board(BaseModel):
     """For links with `transfer: dma`."""
     control: Control | None = None
     """For nodes with `loaded_by`."""
+    devices: Devices = Field(default_factory=Devices)
+    """What descriptions can connect to hubs."""
     doorbell_irq: int | None = None
     """The interrupt that links raise: between cores, or for a hosted board, all."""
     window: Window | None = None

@@ -14,7 +14,16 @@ Path = list[str | int]
 """Keys and indices from the root of the description to an entry."""
 
 ShapeKind = Literal[
-    "task", "hub", "timer", "interrupt", "swi", "periodic", "partition", "log", "stats"
+    "task",
+    "hub",
+    "timer",
+    "interrupt",
+    "device",
+    "swi",
+    "periodic",
+    "partition",
+    "log",
+    "stats",
 ]
 
 EdgeKind = Literal["uses", "puts", "gets", "serves", "posts", "controls", "argument"]

@@ -13,6 +13,7 @@ from weft.picture.diagram import Edge, EdgeKind, Path, ShapeKind
 
 KINDS: dict[str, ShapeKind] = {
     "interrupts": "interrupt",
+    "devices": "device",
     "timers": "timer",
     "periodics": "periodic",
     "swis": "swi",
@@ -31,6 +32,8 @@ LINES: dict[str, EdgeKind] = {
     "writer_arg": "argument",
     "posts": "posts",
     "controls": "controls",
+    **dict.fromkeys(("receive", "gives", "puts"), "puts"),
+    "transmit": "gets",
 }
 """What the lines of keys are that name other entries, where they are not `uses`."""
 

@@ -31,6 +31,7 @@ COLORS: dict[str, dict[str, tuple[str, str]]] = {
 GROUPS: dict[ShapeKind, str] = {
     "task": "task",
     "interrupt": "handler",
+    "device": "handler",
     "timer": "handler",
     "periodic": "handler",
     "swi": "handler",
@@ -44,6 +45,7 @@ GROUPS: dict[ShapeKind, str] = {
 WORDS = {
     "task": "task",
     "interrupt": "interrupt",
+    "device": "device",
     "timer": "timer",
     "periodic": "periodic function",
     "swi": "software interrupt",

@@ -57,6 +57,18 @@ def _interrupt(values: Values) -> Iterator[str]:
     yield "attached at run time" if values.get("attach") else ""
 
 
+def _device(values: Values) -> Iterator[str]:
+    pin, unit = values.get("pin"), values.get("unit")
+    yield " ".join(
+        [
+            {"uart": "UART", "edge": "edges", "capture": "times of edges"}.get(
+                values.get("type", ""), ""
+            ),
+            f"of pin {pin}" if pin is not None else f"{unit}" if unit is not None else "",
+        ]
+    ).strip()
+
+
 def _swi(values: Values) -> Iterator[str]:
     yield f"priority {values['priority']}" if "priority" in values else ""
     yield f"mailbox {values['mailbox']}" if values.get("mailbox") else ""
@@ -136,6 +148,7 @@ _LINES: dict[str, Callable[[Values], Iterator[str]]] = {
     "hubs": _hub,
     "timers": _timer,
     "interrupts": _interrupt,
+    "devices": _device,
     "swis": _swi,
     "periodics": _periodic,
     "logs": _log,

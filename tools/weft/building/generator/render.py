@@ -16,6 +16,7 @@ from typing import Any
 
 import jinja2
 
+from weft.building.generator.devices import DeviceView
 from weft.building.generator.groups import GroupView
 from weft.building.generator.insight import insight_values, monitor_call
 from weft.building.generator.literals import c_string
@@ -85,6 +86,7 @@ def _values(description: Description, node: str, board: Board) -> dict[str, Any]
         **_network_values(description, node),
         "processors": processors(description, node),
     }
+    values["device"] = DeviceView(description, node)
     values["typed"] = list(_typed(values))
     values["reserved"] = _reserved(description, node)
     values["traced"] = _traced(description, node, values["reserved"])
@@ -204,6 +206,8 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("BUDGET")
     if has_ceilings(description, node):
         features.append("CEILINGS")
+    if description.on(node, "devices"):
+        features.append("DEVICES")
     if has_dma(description, node):
         features.append("DMA")
     if shared_pools(description, node):
@@ -295,6 +299,9 @@ def _reserved(description: Description, node: str) -> dict[int, str]:
         found[board.doorbell_irq] = DOORBELL["cores" in kinds]
     if board.uart_links and description.network.plan.has_uart(node):
         found |= {entry.irq: entry.handler for entry in board.uart_links.reserved_irqs}
+    view = DeviceView(description, node)
+    found |= dict.fromkeys(view.uart_irqs(), "weft_board_uart_isr")
+    found |= {irq: f"weft_system_devices_{irq}" for irq in view.actions()}
     if board.mover and (description.network.moves(node) or has_dma(description, node)):
         found[board.mover.irq] = board.mover.handler
     return found

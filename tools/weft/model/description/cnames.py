@@ -43,6 +43,9 @@ BASIC_TYPES = frozenset(
 )
 """Types that generated code knows without a header of the user's."""
 
+KERNEL_TYPES = {"weft_uart_bytes_t": 16, "weft_capture_edge_t": 8}
+"""Types of <weft/weft.h> that messages have, with their sizes."""
+
 NODE = r"^[A-Za-z][A-Za-z0-9_-]*$"
 """Names of nodes are folders and labels, not C."""
 
@@ -85,6 +88,7 @@ _SIZES = {
     **{"": 4, "bool": 1, "char": 1, "short": 2, "int": 4, "float": 4, "double": 8, "long long": 8},
     **{f"{sign}int{8 * size}_t": size for sign in ("", "u") for size in (1, 2, 4, 8)},
     **{"intmax_t": 8, "uintmax_t": 8},
+    **KERNEL_TYPES,
 }
 """Bytes of types that are the same for all compilers of boards, without sign and further `int`."""
 
@@ -114,4 +118,5 @@ def unknown_type(text: str) -> str:
     words = [word for word in words if word != "const"]
     if words and words[0] in ("struct", "union", "enum"):
         return "" if "*" in text else " ".join(words[:2])
-    return next((word for word in words if word not in BASIC_TYPES and word != "void"), "")
+    known = {*BASIC_TYPES, *KERNEL_TYPES, "void"}
+    return next((word for word in words if word not in known), "")

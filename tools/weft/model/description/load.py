@@ -14,6 +14,7 @@ from weft.diag.errors import Problem, SourceSpan, WeftError
 from weft.model.boards import Board, board_of, boards, locate
 from weft.model.description import model, rules, shape
 from weft.model.description.context import Context, expand
+from weft.model.description.devices import with_senders
 from weft.model.description.model_base import Memory
 from weft.model.description.network import Network
 from weft.model.description.placement import left, place, without
@@ -123,6 +124,7 @@ def examine(
     written = _replace(document, shaped, target, placement, config, of_map)
     found: list[Problem] = []
     root, groups = write_out(document, written, found)
+    root = with_senders(document, root)
     context = Context(document, root, shaped.removed, groups)
     found = rules.check(context, found, has_network=not of_map)
     problems += [*of_map, *_different(found, file)]

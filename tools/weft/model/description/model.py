@@ -33,6 +33,7 @@ from weft.model.description.model_base import (
     short_duration,
     version,
 )
+from weft.model.description.model_devices import AnyDevice, Capture, EdgeDevice, Uart
 from weft.model.description.model_insight import Log, Monitor, Stats
 from weft.model.description.model_objects import (
     Dma,
@@ -50,8 +51,10 @@ __all__ = [
     "SHM_RING",
     "SOCKET_BUFFER",
     "UART_WINDOW",
+    "Capture",
     "Count",
     "Dma",
+    "EdgeDevice",
     "Link",
     "Log",
     "Memory",
@@ -66,6 +69,7 @@ __all__ = [
     "Strict",
     "Swi",
     "Topology",
+    "Uart",
 ]
 """Names that other modules import from here."""
 
@@ -451,6 +455,8 @@ class Application(Strict):
     """Timers by name. In C the timer x is the object x_timer."""
     interrupts: dict[Beginning, Interrupt] = Field(default_factory=dict)
     """Interrupts by name. In C the number of x is the constant x_irq, its slot is x_slot."""
+    devices: dict[Beginning, AnyDevice] = Field(default_factory=dict)
+    """Devices of boards by name, connected to hubs. In C the object of x, if any, is x_device."""
     swis: dict[Beginning, Swi] = Field(default_factory=dict)
     """Software interrupts by name. In C the SWI x is the object x_swi."""
     periodics: dict[Beginning, Periodic] = Field(default_factory=dict)
@@ -488,7 +494,7 @@ class Map(Strict):
     boards: dict[str, str] = Field(default_factory=dict)
     """Node: its board; a path is relative to the map."""
     nodes: dict[str, str] = Field(default_factory=dict)
-    """Task, hub, timer or interrupt: its node."""
+    """Task, hub, timer, interrupt or device: its node."""
     links: list[Link] | None = None
     """Links that replace those of the description."""
     all: str | None = None

@@ -34,6 +34,7 @@ PLACES = (
     Place("application.*.*.uses.*", "hubs"),
     Place("application.*.*.arg", "hubs"),
     Place("application.*.*.serves", "hubs"),
+    *(Place(f"application.*.*.{key}", "hubs") for key in ("receive", "transmit", "gives", "puts")),
     Place("application.*.*.reader_arg", "hubs"),
     Place("application.*.*.writer_arg", "hubs"),
     Place("application.*.*.controls.*", "tasks"),

@@ -20,7 +20,15 @@ from weft.diag.suggest import quoted
 from weft.model.description import model
 from weft.model.description.sound import REPLICAS
 
-KINDS = ("hubs", "tasks", "timers", "interrupts", "swis", "periodics", "logs", "stats")
+KINDS = (
+    *("hubs", "tasks", "timers", "interrupts", "devices", "swis", "periodics", "logs", "stats"),
+)
+ONE_HUB = {
+    "arg": "an argument is one hub",
+    "serves": "a task serves one",
+    **dict.fromkeys(("receive", "transmit", "gives", "puts"), "a device is connected to one"),
+}
+"""Keys that name one hub, and why not several."""
 RELATIVE = re.compile(r"([A-Za-z_]\w*)([+-]\d{1,5})", re.ASCII)
 
 
@@ -33,6 +41,7 @@ class Groups:
     tasks: dict[str, list[str]] = field(default_factory=dict)
     timers: dict[str, list[str]] = field(default_factory=dict)
     interrupts: dict[str, list[str]] = field(default_factory=dict)
+    devices: dict[str, list[str]] = field(default_factory=dict)
     logs: dict[str, list[str]] = field(default_factory=dict)
     stats: dict[str, list[str]] = field(default_factory=dict)
     swis: dict[str, list[str]] = field(default_factory=dict)
@@ -90,7 +99,7 @@ def _references(entry: model.NodeObject) -> Iterator[tuple[KeyPath, str]]:
     for key in ("uses", "controls", "posts"):
         for index, reference in enumerate(getattr(entry, key, ())):
             yield (key, index), reference
-    for key in ("arg", "serves"):
+    for key in ONE_HUB:
         if isinstance(name := getattr(entry, key, None), str):
             yield (key,), name
 
@@ -200,7 +209,7 @@ class _Writer:
         if isinstance(entry, model.Host):
             nodes = self.groups.nodes
             changed["exit"] = [one for node in entry.exit for one in nodes.get(node, [node])]
-        for key, what in (("arg", "an argument is one hub"), ("serves", "a task serves one")):
+        for key, what in ONE_HUB.items():
             hub = getattr(entry, key, None)
             if not isinstance(hub, str):
                 continue

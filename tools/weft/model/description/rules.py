@@ -16,6 +16,7 @@ from weft.model.description import (
     cnames,
     model,
     rules_calls,
+    rules_devices,
     rules_dma,
     rules_files,
     rules_functions,
@@ -31,7 +32,7 @@ from weft.model.description import (
 )
 from weft.model.description.context import Context, Rule, wrong_board
 from weft.model.description.model_base import MESSAGES, HubBase
-from weft.model.description.replicas import RELATIVE
+from weft.model.description.replicas import ONE_HUB, RELATIVE
 from weft.model.description.typed import services_of
 
 STACK_ALIGN = 8
@@ -44,6 +45,7 @@ GROUP_NAMES = {
     "tasks": ("_task", "_tasks", "_request"),
     "timers": ("_timer",),
     "interrupts": ("_irq", "_slot"),
+    "devices": ("_device",),
     "logs": ("_log",),
     "stats": ("_stats",),
     "swis": ("_swi",),
@@ -52,6 +54,7 @@ GROUP_NAMES = {
 """Suffixes of C identifiers of replicated objects, by kind."""
 
 _RULES: list[Rule] = [
+    *rules_devices.RULES,
     *rules_dma.RULES,
     *rules_files.RULES,
     *rules_functions.RULES,
@@ -177,7 +180,7 @@ def references_of_removed_entries(context: Context) -> Iterator[Problem]:
 def known_arguments(context: Context) -> Iterator[Problem]:
     """An argument that is a name is a hub."""
     for path, entry in context.placed():
-        for key in ("arg", "serves", "reader_arg", "writer_arg"):
+        for key in (*ONE_HUB, "reader_arg", "writer_arg"):
             arg = getattr(entry, key, None)
             is_name = isinstance(arg, str)
             if is_name and (problem := _unknown_hub(context, str(arg), (*path, key))):
@@ -345,6 +348,7 @@ _MEANINGS = {
     "task": "the object of a task",
     "timer": "the object of a timer",
     "interrupt": "the number of an interrupt",
+    "device": "a device",
     "slot": "the place of an attached handler",
     "log": "a log",
     "stats": "a statistics object",
@@ -434,11 +438,13 @@ def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, st
             yield entry.handler, "interrupt handler", "handler"
         if entry.monitor is not None and entry.monitor.variable is not None:
             yield entry.monitor.variable, "variable", "monitor"
+    elif isinstance(entry, model.Uart | model.Capture):
+        yield f"{name}_device", "device", ""
     elif isinstance(entry, model.Log):
         yield f"{name}_log", "log", ""
     elif isinstance(entry, model.Stats):
         yield f"{name}_stats", "stats", ""
-    else:
+    elif isinstance(entry, HubBase):
         yield from _names_of_hub(name, entry)
 
 

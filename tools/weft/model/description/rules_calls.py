@@ -67,7 +67,7 @@ def check(context: Context, problems: list[Problem]) -> list[Problem]:
         found += _messages(context, network)
     if loops or not wrong.isdisjoint(OF_MACHINES) or any(p.code == "W035" for p in found):
         return found + loops
-    for rule in (_pools, _too_many, _doorbells, _consoles, _reset):
+    for rule in (_pools, _too_many, _doorbells, _uarts, _consoles, _reset):
         found += rule(context, network)
     return found
 
@@ -336,6 +336,20 @@ def _doorbells(context: Context, network: Network) -> Iterator[Problem]:
             message = f"interrupt {interrupt.irq} of {quoted(board.name)} belongs to links"
             where = context.value("application", "interrupts", name, "irq")
             yield Problem("W028", message, where, "choose another number")
+
+
+def _uarts(context: Context, network: Network) -> Iterator[Problem]:
+    """No device has a UART that a link of its node has."""
+    for name, device in network.root.application.devices.items():
+        node = network.node_of(device)
+        if not isinstance(device, model.Uart) or node not in network.nodes:
+            continue
+        ends = [end for _, _, end in network.plan.ends(node) if end.has_uart]
+        if any(end.unit == device.unit for end in ends):
+            text = f"UART {device.unit} of node {quoted(node)} belongs to a link"
+            where = context.value("application", "devices", name, "unit")
+            hint = f"links have 0 to {len(ends) - 1}"
+            yield Problem("W272", text, where, hint)
 
 
 def _consoles(context: Context, network: Network) -> Iterator[Problem]:

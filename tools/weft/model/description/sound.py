@@ -23,6 +23,7 @@ KINDS = (
     "partitions",
     "timers",
     "interrupts",
+    "devices",
     "swis",
     "periodics",
     "logs",
