@@ -7,8 +7,12 @@
  * out. Time is that of the cores' cycles, so that a run repeats.
  *
  * The console is UART0. A program ends by semihosting (SYS_EXIT_EXTENDED), with its code.
+ *
+ * --inputs=FILE before the programs: what happens at the pins, a line each, by the time in
+ * milliseconds. `20 pin 15 0` makes pin 15 low, `30 uart "hello\n"` sends text to UART1, at 115200 baud.
+ * --uart1=FILE takes what UART1 sends.
  */
-import { readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 
 const MISSING = 123; // as ./weft says that something is not installed
 const { RP2040 } = await import('rp2040js').catch(() => {
@@ -52,6 +56,29 @@ const logger = {
 function fail(text) {
   if (IS_FAULT.test(text)) {
     throw new Fault(text);
+  }
+}
+
+const NS_PER_MS = 1e6;
+const BYTE_NS = 86806; // ten bits at 115200 baud
+const INPUT = /^(\d+) (?:pin (\d+) ([01])|uart (".*"))$/;
+
+/** Lets happen what a file says. */
+function schedule(file, rp2040) {
+  const at = (ns, action) => rp2040.clock.createAlarm(action).schedule(ns);
+  for (const line of readFileSync(file, 'utf8').split('\n').filter((text) => text !== '')) {
+    const [, ms, pin, level, text] = INPUT.exec(line) ?? [];
+    if (ms === undefined || (pin !== undefined && rp2040.gpio[pin] === undefined)) {
+      console.error(`${file}: not an input: ${line}`);
+      process.exit(2);
+    }
+    if (pin !== undefined) {
+      at(ms * NS_PER_MS, () => rp2040.gpio[pin].setInputValue(level === '1'));
+    } else {
+      Buffer.from(JSON.parse(text)).forEach((byte, index) => {
+        at(ms * NS_PER_MS + index * BYTE_NS, () => rp2040.uart[1].feedByte(byte));
+      });
+    }
   }
 }
 
@@ -217,7 +244,7 @@ function sio(core, own, shared) {
 }
 
 class Machine {
-  constructor(files) {
+  constructor(files, options) {
     const first = new RP2040();
     const second = new RP2040(first.clock);
     this.clock = first.clock;
@@ -236,7 +263,14 @@ class Machine {
       this.cores.forEach(({ core }) => core.setInterrupt(irq, value));
     };
     first.uart[0].onByte = (byte) => writeSync(1, Uint8Array.of(byte));
+    if (options.uart1) {
+      writeFileSync(options.uart1, '');
+      first.uart[1].onByte = (byte) => appendFileSync(options.uart1, Uint8Array.of(byte));
+    }
     files.forEach((file) => load(file, first));
+    if (options.inputs) {
+      schedule(options.inputs, first);
+    }
     this.cores[0].start(0, MEMORY_END, FLASH); // the second stage of the start
   }
 
@@ -263,4 +297,7 @@ class Machine {
   }
 }
 
-new Machine(process.argv.slice(2)).run();
+const isOption = (word) => word.startsWith('--');
+const words = process.argv.slice(2);
+const options = Object.fromEntries(words.filter(isOption).map((word) => word.slice(2).split('=')));
+new Machine(words.filter((word) => !isOption(word)), options).run();

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """UARTs of boards as devices: one conformance program, driven through the emulator's serial port."""
 
+import json
 import random
 import socket
 import subprocess
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.devices.pico import run_pico
 from tests.needs import need_target
-from weft.building.builder import build
+from weft.building.builder import Program, build
 from weft.model.description import load
 
 HERE = Path(__file__).resolve().parent
@@ -52,12 +54,20 @@ class Serial:
         return found
 
 
-@contextmanager
-def running(board: str, folder: Path, short: Path) -> Iterator[Serial]:
+def program_of(board: str, folder: Path) -> Program:
     need_target(board)
     description = load(HERE / "echo" / "echo.yaml", board)
     description.root.application.define["ECHO_LAST"] = LAST.get(board, 2000)
-    program = build(description, folder)[0]
+    return build(description, folder)[0]
+
+
+def last_of(board: str) -> bytes:
+    return b"\nfoe\n" + b"0123456789" * (LAST.get(board, 2000) // 10) + b"\n"
+
+
+@contextmanager
+def running(board: str, folder: Path, short: Path) -> Iterator[Serial]:
+    program = program_of(board, folder)
     serial = Serial(program.board.command(program.elf), short / "s")
     try:
         yield serial
@@ -77,8 +87,19 @@ def test_uart(board: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFacto
             serial.port.sendall(part)
             assert serial.receive(len(part)) == bytes(letter + 1 for letter in part)
         serial.port.sendall(b"\nend\n")
-        last = b"\nfoe\n" + b"0123456789" * (LAST.get(board, 2000) // 10) + b"\n"
+        last = last_of(board)
         assert serial.receive(len(last)) == last
         serial.port.sendall(b"!")
         assert serial.line() == "lost 0"
         assert serial.process.wait(LIMIT) == 0
+
+
+def test_uart_of_a_pico(tmp_path: Path) -> None:
+    program = program_of("pico", tmp_path)
+    text = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwx", k=600))
+    inputs, sent = tmp_path / "inputs", tmp_path / "sent"
+    lines = [f"50 uart {json.dumps(text)}\n", '200 uart "\\nend\\n"\n', '900 uart "!"\n']
+    inputs.write_text("".join(lines), encoding="utf-8")
+    said = run_pico(program, f"--inputs={inputs}", f"--uart1={sent}")
+    assert said == ["ready", "lost 0"]
+    assert sent.read_bytes() == bytes(ord(letter) + 1 for letter in text) + last_of("pico")
