@@ -251,9 +251,13 @@ static inline bool weft_net_is_idle(const weft_net_client_t *request)
 /** True in the callback of a request, until it has started the request again. */
 static inline bool weft_net_in_callback_of(const weft_net_client_t *request)
 {
-    const weft_net_callbacks_t *callbacks = WEFT_CONFIG_CALLBACK(request)->callbacks;
+    const weft_net_callbacks_t *callbacks;
 
-    return WEFT_CONFIG_CALLBACKS && callbacks != NULL && callbacks->running == request &&
+    if (!WEFT_CONFIG_CALLBACKS) {
+        return false;
+    }
+    callbacks = WEFT_CONFIG_CALLBACK(request)->callbacks;
+    return callbacks != NULL && callbacks->running == request &&
            weft_swi_self() == &callbacks->swi && weft_net_is_idle(request);
 }
 

@@ -331,9 +331,10 @@ weft_status_t weft_processor_reset(const weft_processor_t *processor)
 
 weft_processor_state_t weft_processor_state(const weft_processor_t *processor)
 {
-    const weft_processor_control_t *control = processor->control;
-    const volatile uint8_t *state = &control->state;
+    const volatile uint8_t *state;
 
+    weft_check_not(weft_wrong_object(processor));
+    state = &processor->control->state;
     if (!weft_board_core_is_held(processor->core)) {
         return WEFT_PROCESSOR_RUNNING;
     }

@@ -46,7 +46,7 @@ def merged(folder: Path, pages: str = GUIDE, board: str = "mps2-an385") -> dict[
     application: dict[str, Any] = {"sources": ["main.c"]}
     for _, text in blocks("yaml", pages):
         fragment = YAML(typ="safe").load(text)
-        if "weft" in fragment:
+        if "weft" in fragment or "topology" in fragment:
             continue
         for key, value in fragment.items():
             if isinstance(value, dict):

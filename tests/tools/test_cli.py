@@ -15,7 +15,6 @@ import typer
 from tests.pages import PAGES
 from tests.tools.command_line import Weft
 from weft.cli.main import new_app
-from weft.cli.options import own_description
 from weft.cli.table import COMMANDS
 from weft.diag import exits
 from weft.diag.codes import CODES
@@ -155,7 +154,8 @@ def test_the_description_of_the_folder(
     assert weft("new", "own", "--board", "pico").code == 0
     assert "board: pico" in Path("own/app.yaml").read_text(encoding="utf-8")
     monkeypatch.chdir("own")
-    assert own_description() == Path("app.yaml")
+    drawn = weft("draw", "--topology")
+    assert drawn.code == 0 and "own-topology.svg" in drawn.out, drawn
 
 
 def test_doctor(weft: Weft) -> None:

@@ -12,25 +12,26 @@ from weft.diag import exits
 from weft.diag.errors import fail
 from weft.model import configurations
 
-OWN_DESCRIPTION = "app.yaml"
+OWN_DESCRIPTION = Path("app.yaml")
 """The description of a folder that `./weft new` has written."""
 
 
-def own_description() -> Path:
-    """Return the description of the current folder, for commands that are given none."""
-    if not Path(OWN_DESCRIPTION).is_file():
+def _own_description(context: typer.Context, file: Path) -> Path:
+    """Refuse the description of the current folder where there is none, but not for completion."""
+    if not context.resilient_parsing and file == OWN_DESCRIPTION and not file.is_file():
         message = f"`DESCRIPTION` is missing, and there is no {OWN_DESCRIPTION} here"
         hint = "name a description, or go to the folder of an application"
         raise fail("W095", message, exit_code=exits.USAGE, hint=hint)
-    return Path(OWN_DESCRIPTION)
+    return file
 
 
 DescriptionFile = Annotated[
     Path,
     typer.Argument(
         metavar="[DESCRIPTION]",
-        default_factory=own_description,
-        show_default=OWN_DESCRIPTION,
+        default_factory=lambda: OWN_DESCRIPTION,
+        callback=_own_description,
+        show_default=str(OWN_DESCRIPTION),
         help="The description, a YAML file. Default: app.yaml of this folder.",
     ),
 ]

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+"""Services of a processor that are called wrongly: refused before they look at anything."""
+
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parent
+MISUSE_NULL = 13
+INCLUDES = ("include", "kernel", "arch", "arch/host", "net", "board/linux")
+DEFINES = ("WEFT_CONFIG_CHECKS=1", "WEFT_CONFIG_NET=1", "WEFT_BOARD_IRQS=32")
+
+
+def test_nothing_is_missing_unnoticed(tmp_path: Path) -> None:
+    program = tmp_path / "misuse"
+    sources = [HERE / "misuse.c", ROOT / "net" / "processor" / "processor.c"]
+    flags = [*(f"-I{ROOT / folder}" for folder in INCLUDES), *(f"-D{name}" for name in DEFINES)]
+    subprocess.run(["gcc", "-std=gnu11", "-O1", *flags, *sources, "-o", program], check=True)
+    done = subprocess.run([program], capture_output=True, text=True, timeout=10, check=False)
+    header = (ROOT / "include" / "weft" / "processor.h").read_text(encoding="utf-8")
+    pointers = re.findall(r"^weft_\w+ weft_processor_\w+\(([^;]*)\);", header, re.MULTILINE)
+    count = sum(parameters.count("*") for parameters in pointers)
+    assert (done.returncode, done.stdout) == (0, f"refused {MISUSE_NULL}\n" * count)
