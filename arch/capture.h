@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The contract of boards with timers that note when an edge comes. The inputs of a board's timers are
- * numbered from 0, as on its page.
+ * The contract of boards with timers that note when an edge comes. The inputs of a board's timers
+ * are numbered from 0, as on its page.
  */
 #ifndef ARCH_CAPTURE_H
 #define ARCH_CAPTURE_H

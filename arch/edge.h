@@ -27,9 +27,8 @@ enum {
 void weft_board_edge_open(unsigned pin, unsigned options);
 
 /**
- * Takes back the request of a pin's edges. An edge that comes later interrupts again; several before
- * the call are one.
- * Context: the handler of the pin's interrupt.
+ * Takes back the request of a pin's edges. An edge that comes later interrupts again; several
+ * before the call are one. Context: the handler of the pin's interrupt.
  * @return whether there was an edge
  */
 bool weft_board_edge_take(unsigned pin);

@@ -5,8 +5,8 @@
  * Those of a board are numbered from 0; the console's is none of them while another one uses it.
  *
  * The handler of their interrupts, weft_board_uart_isr(), keeps what has come and tells it by
- * weft_uart_ready(). The generated vector table has it where a UART is used. Each side of a unit has
- * one user.
+ * weft_uart_ready(). The generated vector table has it where a UART is used. Each side of a unit
+ * has one user.
  */
 #ifndef ARCH_UART_H
 #define ARCH_UART_H

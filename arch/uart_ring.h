@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What has come to a UART and was not read, for drivers of boards. A handler puts, any context gets;
- * all interrupts are closed meanwhile. The indices run freely.
+ * What has come to a UART and was not read, for drivers of boards. A handler puts, any context
+ * gets; all interrupts are closed meanwhile. The indices run freely.
  */
 #ifndef ARCH_UART_RING_H
 #define ARCH_UART_RING_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Edges of pins of the FE310, which have an interrupt each: FE310-G000 Manual, v3p2, chapter 17. Its
- * pins have resistors to the supply only.
+ * Edges of pins of the FE310, which have an interrupt each: FE310-G000 Manual, v3p2, chapter 17.
+ * Its pins have resistors to the supply only.
  */
 #include "edge.h"
 

@@ -58,7 +58,8 @@ bool weft_board_edge_take(unsigned pin)
     for (unsigned channel = 0; channel < channels; channel++) {
         if (pin_of[channel] == pin && GPIOTE_EVENTS_IN(channel) != 0) {
             GPIOTE_EVENTS_IN(channel) = 0;
-            (void)GPIOTE_EVENTS_IN(channel); /* the write has arrived: it does not interrupt again */
+            (void)GPIOTE_EVENTS_IN(
+                channel); /* the write has arrived: it does not interrupt again */
             return true;
         }
     }

@@ -3,8 +3,8 @@
  * @file
  * Edges of pins of the RP2040, at the core that opens them: 2.19.
  */
-#include "arch.h"
 #include "edge.h"
+#include "arch.h"
 #include "rp2040.h"
 
 #define EDGE_FALLING 4U

@@ -84,8 +84,8 @@ size_t weft_board_uart_write(unsigned unit, const uint8_t *from, size_t bytes)
     return count;
 }
 
-/** The UART tells that its queue has become emptier, not that it has room: asked for at once, if the
- * last byte left between the write and this. */
+/** The UART tells that its queue has become emptier, not that it has room: asked for at once, if
+ * the last byte left between the write and this. */
 void weft_board_uart_await_room(unsigned unit)
 {
     bool was_open = board_close();

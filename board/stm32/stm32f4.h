@@ -57,8 +57,8 @@ struct stm32f4_usart {
 #define USART_ENABLE (1U << 13)
 #define USART_TX_ENABLE (1U << 3)
 
-/* What the drivers of devices use, by the same names as that of the STM32L4; chapters 9 (SYSCFG), 12
- * (EXTI) and 18 (TIM2) too. */
+/* What the drivers of devices use, by the same names as that of the STM32L4; chapters 9 (SYSCFG),
+ * 12 (EXTI) and 18 (TIM2) too. */
 #define STM32_GPIO(port) STM32F4_GPIO(port)
 #define STM32_GPIO_CLOCKS RCC_AHB1ENR
 #define STM32_APB1_CLOCKS (*stm32_register(0x40023840U))

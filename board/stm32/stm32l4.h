@@ -49,8 +49,8 @@
 #define USART_ISR_TX_EMPTY (1U << 7)
 #define USART1_TDR (*stm32_register(0x40013828U))
 
-/* What the drivers of devices use, by the same names as that of the STM32F4; chapters 9 (SYSCFG), 14
- * (EXTI) and 31 (TIM2) too. */
+/* What the drivers of devices use, by the same names as that of the STM32F4; chapters 9 (SYSCFG),
+ * 14 (EXTI) and 31 (TIM2) too. */
 #define STM32_GPIO(port) STM32L4_GPIO(port)
 #define STM32_GPIO_CLOCKS RCC_AHB2ENR
 #define STM32_APB1_CLOCKS (*stm32_register(0x40021058U))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Devices of a description: a UART, the edges of a pin, the times of edges. A device is connected to
- * hubs of its node, and tasks of any node use these: they wait for a semaphore that a button gives,
- * or for a message with bytes of a UART, with any timeout.
+ * Devices of a description: a UART, the edges of a pin, the times of edges. A device is connected
+ * to hubs of its node, and tasks of any node use these: they wait for a semaphore that a button
+ * gives, or for a message with bytes of a UART, with any timeout.
  *
  * The description makes the objects: `terminal` of `devices` is `terminal_device`.
  */
@@ -28,7 +28,8 @@ typedef struct weft_uart_bytes {
     uint8_t bytes[WEFT_UART_BYTES];
 } weft_uart_bytes_t;
 
-/** A UART of the description, 8 data bits, no parity, one stop bit. Private but to its functions. */
+/** A UART of the description, 8 data bits, no parity, one stop bit. Private but to its functions.
+ */
 typedef struct weft_uart {
     weft_msgq_t *receive;  /**< of weft_uart_bytes_t, or NULL */
     weft_msgq_t *transmit; /**< of weft_uart_bytes_t, or NULL */
@@ -40,15 +41,17 @@ typedef struct weft_uart {
 } weft_uart_t;
 
 #define WEFT_UART_INIT(number, interrupt, speed, from, to)                                         \
-    {                                                                                              \
-        .receive = (from), .transmit = (to), .baud = (speed), .unit = (number),                    \
-        .irq = (interrupt), .room = WEFT_SEM_INIT(0)                                               \
-    }
+    {.receive = (from),                                                                            \
+     .transmit = (to),                                                                             \
+     .baud = (speed),                                                                              \
+     .unit = (number),                                                                             \
+     .irq = (interrupt),                                                                           \
+     .room = WEFT_SEM_INIT(0)}
 
 /**
- * Entry of the task that sends what is put into a UART's queue `transmit`; its argument is the UART.
- * The task waits while the queue is empty or the UART takes nothing. Ends never.
- * Context: task.
+ * Entry of the task that sends what is put into a UART's queue `transmit`; its argument is the
+ * UART. The task waits while the queue is empty or the UART takes nothing. Ends never. Context:
+ * task.
  */
 void weft_uart_sender(void *uart);
 
@@ -73,10 +76,7 @@ typedef struct weft_capture {
     uint32_t hz;        /**< from the start of the node on */
 } weft_capture_t;
 
-#define WEFT_CAPTURE_INIT(number, queue)                                                           \
-    {                                                                                              \
-        .edges = (queue), .unit = (number)                                                         \
-    }
+#define WEFT_CAPTURE_INIT(number, queue) {.edges = (queue), .unit = (number)}
 
 /** Ticks in a second: of the timer, or of weft_clock_counter() for edges of a pin. Context: any. */
 static inline uint32_t weft_capture_hz(const weft_capture_t *capture)

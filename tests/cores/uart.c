@@ -9,9 +9,10 @@
 #include "system.h"
 #include "uart.h"
 
-/** In place of the network's. */
-void weft_net_doorbell(void)
+/** In place of what is generated for links and devices. */
+void weft_uart_ready(unsigned unit)
 {
+    (void)unit;
     weft_sem_give(&arrived);
 }
 
@@ -34,7 +35,7 @@ void echo_main(void *arg)
     unsigned total = 0;
 
     (void)arg;
-    weft_board_uart_open(0);
+    weft_board_uart_open(0, WEFT_UART_LINK_BAUD);
     weft_printf("open\n"); /* elsewhere */
     for (;;) {
         count = weft_board_uart_read(0, bytes, sizeof bytes);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""UARTs of boards as devices: one conformance program, driven through the emulator's serial port."""
+"""UARTs of boards as devices: one conformance program, at a serial port of the emulator."""
 
 import json
 import random

@@ -30,6 +30,7 @@ MISUSE_ZERO_LATENCY = 21
 MISUSE_DELETED = 23
 
 ELSEWHERE = {
+    "device.h": "needs a board with devices: part of their callers, or the entry of a task",
     "request.h": "needs a network: net/request.c checks for all",
     "host.h": "the services of a host, on the host's own node",
     "user.h": "needs user tasks",

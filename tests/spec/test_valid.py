@@ -14,9 +14,9 @@ from weft.model.description import load
 from weft.paths import ROOT, SPEC
 
 EXAMPLES = sorted((SPEC / "valid").glob("*/*.yaml"))
-ELSEWHERE = {"memory", "moved", "user_remote", "user_tasks"}
+ELSEWHERE = {"devices", "memory", "moved", "user_remote", "user_tasks"}
 HOSTED = [file for file in EXAMPLES if file.stem not in ELSEWHERE]
-"""Those that can be placed on a hosted board; others compile user tasks and moves."""
+"""Those that can be placed on a hosted board; others compile user tasks, moves and devices."""
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-missing-field-initializers"]
 
 

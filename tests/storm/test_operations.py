@@ -67,6 +67,7 @@ NO_OPERATION = {
     r"clock\.h weft_clock_(uptime_ms|counter|counter_hz)": "reads a counter",
     r"(console|dump|fault|record|trace)\.h .*": "tells the tools, changes nothing among tasks",
     r"misuse\.h .*": "checks of the services themselves",
+    r"device\.h .*": "of hardware; its hubs are in storms",
     r"(host|request|net|processor)\.h .*": "of several nodes, or of the host",
     r"dma\.h .*": "of an engine that only simulated systems have: tests/kernel/dma, tests/soc/dma",
     r"idle\.h .*": "of the idle task",

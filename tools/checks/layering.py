@@ -84,7 +84,7 @@ LAYERS = (
     Layer("include", ("include",)),
     Layer(
         "kernel",
-        ("include", "kernel", "arch/dma.h", CONTRACT),
+        ("include", "kernel", "arch/capture.h", "arch/dma.h", "arch/uart.h", CONTRACT),
         ("kernel", "arch"),
         supplied=frozenset({"weft_board.h"}),
     ),
@@ -171,6 +171,10 @@ LAYERS = (
         (
             "include",
             "spec",
+            "arch/capture.h",
+            "arch/edge.h",
+            "arch/uart.h",
+            "kernel/devices/devices.h",
             "kernel/monitor.h",
             "kernel/trace.h",
             "kernel/user.h",

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Bytes of a UART come back, each letter as the next one of the alphabet, until a line "end" came. Then
- * as many bytes as it takes for the UART to be full more than once; the next byte ends the program.
+ * Bytes of a UART come back, each letter as the next one of the alphabet, until a line "end" came.
+ * Then as many bytes as it takes for the UART to be full more than once; the next byte ends the
+ * program.
  */
 #include "system.h"
 

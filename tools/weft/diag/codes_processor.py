@@ -127,7 +127,7 @@ TEXTS = {
     "W273": (
         "incomplete device",
         "A UART has `receive`, or `transmit` with the priority and the stack of the task that\n"
-        "sends, or both. Times of edges come from a timer's `unit` or a `pin`. Edges set `bits` of\n"
-        "a hub flags.",
+        "sends, or both. Times of edges come from a timer's `unit` or a `pin`. Edges set `bits`\n"
+        "of a hub flags.",
     ),
 }

@@ -135,7 +135,7 @@ class Edges(BaseModel):
     """Pins with the same number modulo this one exclude each other."""
     most: int = Field(default=256, ge=1)
     """How many can be used at once."""
-    pulls: list[Literal["up", "down"]] = Field(default_factory=lambda: ["up", "down"])
+    pulls: list[Literal["up", "down"]] = Field(default=["up", "down"])
     """Resistors that they have."""
 
     def irq(self, pin: int) -> int:

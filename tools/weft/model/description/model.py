@@ -51,6 +51,7 @@ __all__ = [
     "SHM_RING",
     "SOCKET_BUFFER",
     "UART_WINDOW",
+    "AnyDevice",
     "Capture",
     "Count",
     "Dma",

@@ -418,6 +418,16 @@ def _names_of_task(name: str, entry: model.Task) -> Iterator[tuple[str, str, str
     yield entry.entry, "served function" if entry.serves else "entry", "entry"
 
 
+def _names_of_interrupt(name: str, entry: model.Interrupt) -> Iterator[tuple[str, str, str]]:
+    yield f"{name}_irq", "interrupt", ""
+    if entry.attach:
+        yield f"{name}_slot", "slot", ""
+    if entry.handler is not None:
+        yield entry.handler, "interrupt handler", "handler"
+    if entry.monitor is not None and entry.monitor.variable is not None:
+        yield entry.monitor.variable, "variable", "monitor"
+
+
 def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, str]]:
     if isinstance(entry, model.Task):
         yield from _names_of_task(name, entry)
@@ -431,13 +441,7 @@ def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, st
         yield f"{name}_periodic", "periodic", ""
         yield entry.function, "periodic function", "function"
     elif isinstance(entry, model.Interrupt):
-        yield f"{name}_irq", "interrupt", ""
-        if entry.attach:
-            yield f"{name}_slot", "slot", ""
-        if entry.handler is not None:
-            yield entry.handler, "interrupt handler", "handler"
-        if entry.monitor is not None and entry.monitor.variable is not None:
-            yield entry.monitor.variable, "variable", "monitor"
+        yield from _names_of_interrupt(name, entry)
     elif isinstance(entry, model.Uart | model.Capture):
         yield f"{name}_device", "device", ""
     elif isinstance(entry, model.Log):

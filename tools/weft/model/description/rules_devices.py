@@ -9,6 +9,7 @@ from weft.diag.suggest import listed, quoted
 from weft.model.boards import Board, boards
 from weft.model.description import model
 from weft.model.description.context import Context, Rule
+from weft.model.description.devices import SENDER, sends
 
 Device = model.Uart | model.EdgeDevice | model.Capture
 
@@ -38,7 +39,7 @@ def hubs(context: Context) -> Iterator[Problem]:
             if hub.type not in types:
                 text = f"{other} is a {hub.type}: `{key}` of {quoted(name)} names a {listed(types)}"
                 yield Problem("W270", text, place)
-            elif message and getattr(hub, "message", None) != message:
+            elif isinstance(hub, model.Msgq) and hub.message != message:
                 text = f"messages of {other} are {quoted(hub.message)}, not {quoted(message)}"
                 yield Problem("W270", text, place, f"write `message: {message}`")
             elif context.are_apart(device, hub):
@@ -114,20 +115,21 @@ def alone(context: Context) -> Iterator[Problem]:
     pins: dict[str, int] = {}
     for name, device in context.root.application.devices.items():
         board, node = context.board_of(device), context.node_of(device)
-        if board is None or node is None:
+        if board is None or node is None or _missing(board, device)[1]:
             continue
         edge, pin = board.devices.edge, getattr(device, "pin", None)
         if pin is not None and edge is not None:
-            key, what, number = "pin", "line of pins", pin % (edge.lines or edge.pins)
+            key, what, number = "pin", "pin or line of pins", pin % (edge.lines or edge.pins)
             pins[node] = pins.get(node, 0) + 1
             if pins[node] > edge.most:
                 text = f"{quoted(board.name)} notes edges of {edge.most} pins at most"
                 yield Problem("W272", text, context.value(*path_of(name), key))
         else:
-            key, what, number = "unit", device.type, getattr(device, "unit", None) or 0
+            what = "UART" if isinstance(device, model.Uart) else "input of a timer"
+            key, number = "unit", getattr(device, "unit", None) or 0
         other = first.setdefault((node, what, number), name)
         if other != name:
-            text = f"{quoted(name)} and {quoted(other)} would use the same {what}, {number}"
+            text = f"{quoted(name)} and {quoted(other)} would use the same {what}: {number}"
             notes = ((f"{quoted(other)} is here", context.key(*path_of(other))),)
             yield Problem("W272", text, context.value(*path_of(name), key), notes=notes)
 
@@ -158,4 +160,15 @@ def irqs(board: Board, device: Device) -> list[int]:
     return [board.devices.edge.irq(device.pin)]
 
 
-RULES: list[Rule] = [hubs, complete, hardware, alone, interrupts]
+def senders(context: Context) -> Iterator[Problem]:
+    """A UART that sends has the task of its name."""
+    tasks = context.root.application.tasks
+    for name, device in context.root.application.devices.items():
+        if sends(device) and name in tasks and tasks[name].entry != SENDER:
+            text = f"`{name}_task` would be the task of that name and the one that sends"
+            there = context.key("application", "tasks", name)
+            notes = ((f"the task {quoted(name)} is here", there),)
+            yield Problem("W023", text, context.key(*path_of(name)), notes=notes)
+
+
+RULES: list[Rule] = [senders, hubs, complete, hardware, alone, interrupts]

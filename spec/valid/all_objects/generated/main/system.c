@@ -201,7 +201,7 @@ static void weft_system_end(weft_timer_t *timer, void *arg)
 
 static weft_timer_t weft_system_end_timer = WEFT_TIMER_INIT(weft_system_end, NULL);
 
-/* What runs by the clock, started after the tasks. */
+/* What runs by the clock, and devices, started after the tasks. */
 static void weft_system_start_time(void)
 {
     weft_timer_start(&weft_system_end_timer, 5000000U, 0U);

@@ -6,6 +6,7 @@
 #include "system.h"
 
 #include "arch.h"
+#include "uart.h"
 #include "proxy.h"
 #include "link/uart/uart.h"
 
@@ -17,6 +18,13 @@
 _Static_assert(WEFT_SYSTEM_STACK(2048U) >= WEFT_STACK_MIN, "stack of task writer is too small");
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_writer[WEFT_SYSTEM_STACK(2048U)];
 weft_task_t writer_task;
+
+/* Of each UART: a device, or else that of a link. */
+void weft_uart_ready(unsigned unit)
+{
+    (void)unit;
+    weft_net_doorbell();
+}
 
 static const weft_system_task_t weft_system_tasks[] = {
     {

@@ -41,7 +41,7 @@ static const weft_system_task_t weft_system_tasks[] = {
 
 weft_timer_t tick_timer = WEFT_TIMER_INIT(tick, NULL);
 
-/* What runs by the clock, started after the tasks. */
+/* What runs by the clock, and devices, started after the tasks. */
 static void weft_system_start_time(void)
 {
     weft_timer_start(&tick_timer, 10000U, 10000U);

@@ -6,6 +6,7 @@
 #include "system.h"
 
 #include "arch.h"
+#include "uart.h"
 #include "proxy.h"
 #include "link/uart/uart.h"
 
@@ -78,6 +79,13 @@ static void weft_system_serve_ticker(void *arg)
             (void)weft_function_refuse(&call);
         }
     }
+}
+
+/* Of each UART: a device, or else that of a link. */
+void weft_uart_ready(unsigned unit)
+{
+    (void)unit;
+    weft_net_doorbell();
 }
 
 static const weft_system_task_t weft_system_tasks[] = {

@@ -6,6 +6,7 @@
 #include "system.h"
 
 #include "arch.h"
+#include "uart.h"
 #include "proxy.h"
 #include "link/uart/uart.h"
 
@@ -35,6 +36,13 @@ weft_sem_t unlocked = WEFT_SEM_INIT(0);
 _Static_assert(WEFT_SYSTEM_STACK(1024U) >= WEFT_STACK_MIN, "stack of task first is too small");
 static _Alignas(WEFT_STACK_ALIGN) uint8_t weft_system_stack_first[WEFT_SYSTEM_STACK(1024U)];
 weft_task_t first_task;
+
+/* Of each UART: a device, or else that of a link. */
+void weft_uart_ready(unsigned unit)
+{
+    (void)unit;
+    weft_net_doorbell();
+}
 
 static const weft_system_task_t weft_system_tasks[] = {
     {

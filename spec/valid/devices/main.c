@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "system.h"
+
+void run(void *arg)
+{
+    (void)arg;
+}
