@@ -265,7 +265,7 @@ LAYERS = (
     ),
     Layer(
         "tests",
-        ("include", "tests", "kernel", "net", CONTRACT),
+        ("include", "tests", *NET),
         ("kernel", "net", "arch", "tests/support"),
         GENERATED,
         hosted=True,
