@@ -36,10 +36,9 @@ ELSEWHERE = {
     "user.h": "needs user tasks",
     "budget.h": "needs a task with a processor budget",
     "fault.h": "makes the record itself",
-    "net.h": "needs a network",
+    **dict.fromkeys(("net.h", "remote.h"), "needs a network"),
     "processor.h": "needs a processor that can be held: tests/processor/misuse.c",
     "record.h": "makes records, that of a misuse among them",
-    "remote.h": "needs a network",
     "dump.h": "no service of objects",
 }
 """Headers whose services are not in the program, and why."""

@@ -269,7 +269,7 @@ LAYERS = (
     ),
     Layer(
         "tests",
-        ("include", "tests", "kernel", "net", CONTRACT),
+        ("include", "tests", *NET),
         ("kernel", "net", "arch", "tests/support"),
         GENERATED,
         hosted=True,
