@@ -30,15 +30,14 @@ MISUSE_ZERO_LATENCY = 21
 MISUSE_DELETED = 23
 
 ELSEWHERE = {
-    "device.h": "needs a board with devices: part of their callers, or the entry of a task",
+    "device.h": "needs a board with devices",
     "request.h": "needs a network: net/request.c checks for all",
     "host.h": "the services of a host, on the host's own node",
     "user.h": "needs user tasks",
-    "budget.h": "needs a task with a processor budget",
-    "fault.h": "makes the record itself",
+    "budget.h": "needs a task with a budget",
+    **dict.fromkeys(("fault.h", "record.h"), "makes records, that of a misuse among them"),
     **dict.fromkeys(("net.h", "remote.h"), "needs a network"),
     "processor.h": "needs a processor that can be held: tests/processor/misuse.c",
-    "record.h": "makes records, that of a misuse among them",
     "dump.h": "no service of objects",
 }
 """Headers whose services are not in the program, and why."""

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What the generated code of a node does for the devices of its description."""
 
-from weft.model.description import Description, model
+from weft.model.description import Description
 from weft.model.description.devices import sends
+from weft.model.description.model_devices import AnyDevice, Capture, EdgeDevice, Uart
 from weft.model.description.rules_devices import irqs
 
 GIVES = {
@@ -26,7 +27,7 @@ class DeviceView:
         """Look at a description without errors."""
         self.board = description.board(node)
         self.hubs = description.root.application.hubs
-        self.devices: dict[str, model.AnyDevice] = description.on(node, "devices")
+        self.devices: dict[str, AnyDevice] = description.on(node, "devices")
         self.senders = {name for name, device in self.devices.items() if sends(device)}
         is_networked = node in description.network.nodes and self.board.uart_links is not None
         self.has_uart_link = is_networked and description.network.plan.has_uart(node)
@@ -36,11 +37,11 @@ class DeviceView:
         """Whether there is code for devices, or for UARTs of links."""
         return bool(self.devices) or self.has_uart_link
 
-    def uarts(self) -> dict[str, model.Uart]:
+    def uarts(self) -> dict[str, Uart]:
         """Return the UARTs."""
-        return {n: device for n, device in self.devices.items() if isinstance(device, model.Uart)}
+        return {n: device for n, device in self.devices.items() if isinstance(device, Uart)}
 
-    def irq(self, device: model.AnyDevice) -> int:
+    def irq(self, device: AnyDevice) -> int:
         """Return the first interrupt of a device."""
         return irqs(self.board, device)[0]
 
@@ -61,16 +62,16 @@ class DeviceView:
         """Return for each interrupt of pins and timers: a condition, if any, and what it does."""
         found: dict[int, list[tuple[str, str]]] = {}
         for name, device in self.devices.items():
-            if not isinstance(device, model.Uart):
+            if not isinstance(device, Uart):
                 found.setdefault(self.irq(device), []).append(self._action(name, device))
         return found
 
-    def _action(self, name: str, device: model.AnyDevice) -> tuple[str, str]:
-        if isinstance(device, model.EdgeDevice):
+    def _action(self, name: str, device: AnyDevice) -> tuple[str, str]:
+        if isinstance(device, EdgeDevice):
             hub = self.hubs[device.gives]
             done = GIVES[hub.type].format(hub=device.gives, bits=device.bits)
             return f"weft_board_edge_take({device.pin}U)", f"(void){done}"
-        assert isinstance(device, model.Capture)
+        assert isinstance(device, Capture)
         if device.pin is None:
             return "", f"weft_capture_take(&{name}_device)"
         done = f"weft_capture_put(&{name}_device, weft_clock_counter())"
@@ -80,7 +81,7 @@ class DeviceView:
         """Return the calls that open the devices."""
         found = []
         for name, device in self.devices.items():
-            if isinstance(device, model.Uart):
+            if isinstance(device, Uart):
                 found.append(f"weft_uart_open(&{name}_device)")
                 continue
             words = [*EDGES[device.edge]]
@@ -91,6 +92,6 @@ class DeviceView:
                 found.append(f"{name}_device.hz = weft_board_capture_hz()")
             else:
                 found.append(f"weft_board_edge_open({device.pin}U, {options})")
-                if isinstance(device, model.Capture):
+                if isinstance(device, Capture):
                     found.append(f"{name}_device.hz = weft_clock_counter_hz()")
         return found

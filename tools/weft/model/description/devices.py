@@ -3,6 +3,7 @@
 
 from weft.base.document import Document
 from weft.model.description import model
+from weft.model.description.model_devices import Uart
 
 SENDER = "weft_uart_sender"
 """The entry of these tasks, which no entry of a file can name."""
@@ -10,7 +11,7 @@ SENDER = "weft_uart_sender"
 
 def sends(device: object) -> bool:
     """Return whether a device is a UART with a task that sends."""
-    return isinstance(device, model.Uart) and not (
+    return isinstance(device, Uart) and not (
         device.transmit is None or device.priority is None or device.stack is None
     )
 
@@ -27,7 +28,7 @@ def with_senders(document: Document, root: model.Root) -> model.Root:
             uses=[device.transmit or ""],
         ).model_copy(update={"entry": SENDER})
         for name, device in application.devices.items()
-        if isinstance(device, model.Uart) and sends(device) and name not in application.tasks
+        if isinstance(device, Uart) and sends(device) and name not in application.tasks
     }
     if not senders:
         return root

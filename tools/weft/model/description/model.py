@@ -33,7 +33,7 @@ from weft.model.description.model_base import (
     short_duration,
     version,
 )
-from weft.model.description.model_devices import AnyDevice, Capture, EdgeDevice, Uart
+from weft.model.description.model_devices import AnyDevice
 from weft.model.description.model_insight import Log, Monitor, Stats
 from weft.model.description.model_objects import (
     Dma,
@@ -51,11 +51,8 @@ __all__ = [
     "SHM_RING",
     "SOCKET_BUFFER",
     "UART_WINDOW",
-    "AnyDevice",
-    "Capture",
     "Count",
     "Dma",
-    "EdgeDevice",
     "Link",
     "Log",
     "Memory",
@@ -70,7 +67,6 @@ __all__ = [
     "Strict",
     "Swi",
     "Topology",
-    "Uart",
 ]
 """Names that other modules import from here."""
 

@@ -32,6 +32,7 @@ from weft.model.description import (
 )
 from weft.model.description.context import Context, Rule, wrong_board
 from weft.model.description.model_base import MESSAGES, HubBase
+from weft.model.description.model_devices import Capture, Uart
 from weft.model.description.replicas import ONE_HUB, RELATIVE
 from weft.model.description.typed import services_of
 
@@ -442,7 +443,7 @@ def _names_of(name: str, entry: model.NodeObject) -> Iterator[tuple[str, str, st
         yield entry.function, "periodic function", "function"
     elif isinstance(entry, model.Interrupt):
         yield from _names_of_interrupt(name, entry)
-    elif isinstance(entry, model.Uart | model.Capture):
+    elif isinstance(entry, Uart | Capture):
         yield f"{name}_device", "device", ""
     elif isinstance(entry, model.Log):
         yield f"{name}_log", "log", ""

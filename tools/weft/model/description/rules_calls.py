@@ -14,6 +14,7 @@ from weft.model.boards import boards
 from weft.model.description import cnames, model
 from weft.model.description.context import Context
 from weft.model.description.model_base import messages_of
+from weft.model.description.model_devices import Uart
 from weft.model.description.network import Link, Network
 from weft.model.description.sound import REPLICAS
 from weft.model.description.uses import User, Uses, used_hubs
@@ -342,7 +343,7 @@ def _uarts(context: Context, network: Network) -> Iterator[Problem]:
     """No device has a UART that a link of its node has."""
     for name, device in network.root.application.devices.items():
         node = network.node_of(device)
-        if not isinstance(device, model.Uart) or node not in network.nodes:
+        if not isinstance(device, Uart) or node not in network.nodes:
             continue
         ends = [end for _, _, end in network.plan.ends(node) if end.has_uart]
         if any(end.unit == device.unit for end in ends):

@@ -10,8 +10,9 @@ from weft.model.boards import Board, boards
 from weft.model.description import model
 from weft.model.description.context import Context, Rule
 from weft.model.description.devices import SENDER, sends
+from weft.model.description.model_devices import Capture, EdgeDevice, Uart
 
-Device = model.Uart | model.EdgeDevice | model.Capture
+Device = Uart | EdgeDevice | Capture
 
 HUBS = {
     "receive": (("msgq",), "weft_uart_bytes_t"),
@@ -56,12 +57,12 @@ def complete(context: Context) -> Iterator[Problem]:
 
 
 def _lacks(context: Context, device: Device) -> str:
-    if isinstance(device, model.Uart):
+    if isinstance(device, Uart):
         has = [key for key in ("transmit", "priority", "stack") if getattr(device, key) is not None]
         if device.receive is None and device.transmit is None:
             return "needs `receive`, `transmit`, or both"
         return "" if len(has) in (0, 3) else "needs all of `transmit`, `priority` and `stack`"
-    if isinstance(device, model.Capture):
+    if isinstance(device, Capture):
         is_one = (device.unit is None) != (device.pin is None)
         return "" if is_one else "needs one of `unit` and `pin`"
     hub = context.root.application.hubs.get(device.gives)
@@ -86,9 +87,9 @@ def hardware(context: Context) -> Iterator[Problem]:
 
 def _counts(board: Board, device: Device) -> int:
     """Return how many of what a device needs a board has."""
-    if isinstance(device, model.Uart):
+    if isinstance(device, Uart):
         return len(board.devices.uart)
-    if isinstance(device, model.Capture) and device.pin is None:
+    if isinstance(device, Capture) and device.pin is None:
         return len(board.devices.capture)
     return board.devices.edge.pins if board.devices.edge else 0
 
@@ -125,7 +126,7 @@ def alone(context: Context) -> Iterator[Problem]:
                 text = f"{quoted(board.name)} notes edges of {edge.most} pins at most"
                 yield Problem("W272", text, context.value(*path_of(name), key))
         else:
-            what = "UART" if isinstance(device, model.Uart) else "input of a timer"
+            what = "UART" if isinstance(device, Uart) else "input of a timer"
             key, number = "unit", getattr(device, "unit", None) or 0
         other = first.setdefault((node, what, number), name)
         if other != name:
@@ -152,9 +153,9 @@ def interrupts(context: Context) -> Iterator[Problem]:
 
 def irqs(board: Board, device: Device) -> list[int]:
     """Return the interrupts of a device."""
-    if isinstance(device, model.Uart):
+    if isinstance(device, Uart):
         return board.devices.uart[device.unit]
-    if isinstance(device, model.Capture) and device.unit is not None:
+    if isinstance(device, Capture) and device.unit is not None:
         return [board.devices.capture[device.unit]]
     assert board.devices.edge is not None and device.pin is not None
     return [board.devices.edge.irq(device.pin)]
