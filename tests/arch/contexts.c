@@ -126,12 +126,12 @@ static void *seen_arg;
 static void look_at_stack(void *arg)
 {
     _Alignas(WEFT_STACK_ALIGN) volatile uint8_t bytes[WEFT_STACK_ALIGN];
-    _Alignas(8) volatile double number = 0.5;
+    _Alignas(8) volatile uint64_t number = 1;
 
     bytes[0] = 1;
     seen_arg = arg;
     aligned =
-        (uintptr_t)bytes % WEFT_STACK_ALIGN == 0 && (uintptr_t)&number % 8 == 0 && number > 0.25;
+        (uintptr_t)bytes % WEFT_STACK_ALIGN == 0 && (uintptr_t)&number % 8 == 0 && number == 1;
     laps[0]++;
 }
 

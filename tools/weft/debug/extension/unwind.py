@@ -120,7 +120,7 @@ def _answer(pending: Any, frame: FrameId, registers: contexts.Registers) -> Any:
         except ValueError:  # a register that this target does not show
             continue
         size = kind.sizeof
-        info.add_saved_register(name, gdb.Value(value.to_bytes(size, "little"), kind))
+        info.add_saved_register(name, gdb.Value(value.to_bytes(size, contexts.order()), kind))
     return info
 
 
