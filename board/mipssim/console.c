@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Console: the machine's UART, which is a 16450.
+ * Console: the machine's only UART, a 16450, unless a link uses that.
  */
-#include "arch.h"
+#include "console.h"
+
 #include "uart16450.h"
 
-void weft_board_console(const char *text, size_t length)
+void weft_board_write(const char *text, size_t length)
 {
     while (length-- != 0) {
         while ((UART[UART_LINE_STATUS] & UART_TX_EMPTY) == 0) {

@@ -13,7 +13,10 @@
 /** Offsets, and their bits. */
 enum {
     UART_DATA = 0,
+    UART_INTERRUPTS = 1,
+    UART_ON_RECEIVE = 1 << 0,
     UART_LINE_STATUS = 5,
+    UART_HAS_DATA = 1 << 0,
     UART_TX_EMPTY = 1 << 5,
 };
 
