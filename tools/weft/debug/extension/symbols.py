@@ -24,7 +24,7 @@ def evaluate(expression: str) -> Any:
 
 
 def word(value: Any) -> int:
-    """Return a pointer, or a register, as the program has it: GDB extends those of MIPS by a sign."""
+    """Return a pointer or a register as the program has it: GDB extends those of MIPS by a sign."""
     return int(value) % (1 << 8 * int(gdb.parse_and_eval("sizeof(void *)")))
 
 
