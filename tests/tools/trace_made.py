@@ -37,11 +37,10 @@ def memory(
     capacity: int = 64,
     word: int = 4,
     total: int | None = None,
-    order: str = "<",
     **header: int,
 ) -> Memory:
     """Return the memory of a node that has made records at some stamps, marks by their numbers."""
-    letter = "I" if word == 4 else "Q"
+    letter, order = "I" if word == 4 else "Q", ">" if header.get("big") else "<"
     flip = header.get("flip", 0)
     ring = [bytes(2 * word + 8)] * capacity
     for number, stamp in enumerate(stamps):

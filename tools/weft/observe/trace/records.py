@@ -101,6 +101,8 @@ class Memory(Protocol):
 class _Header:
     """struct weft_trace."""
 
+    order: str
+    """Of bytes: what layouts of struct begin with."""
     next: int
     mask: int
     records: int
@@ -109,8 +111,6 @@ class _Header:
     hz: int
     flip: int
     urgent: int
-    order: str
-    """Of bytes: what layouts of struct begin with."""
 
 
 def read_ring(memory: Memory, address: int, node: str) -> Ring:
@@ -206,9 +206,9 @@ def _header(memory: Memory, address: int, node: str) -> _Header:
     raw = memory.read(address, struct.calcsize("<" + layout))
     if raw is None:
         raise _damaged(node, "the description of its ring is missing")
-    header = _Header(*struct.unpack("<" + layout, raw), order="<")
+    header = _Header("<", *struct.unpack("<" + layout, raw))
     if header.form == OTHER_ORDER:
-        header = _Header(*struct.unpack(">" + layout, raw), order=">")
+        header = _Header(">", *struct.unpack(">" + layout, raw))
     capacity = header.mask + 1
     if header.form != FORM:
         raise _damaged(node, f"form {header.form} is not known to these tools, which know {FORM}")
