@@ -16,6 +16,10 @@ SHORT_STACK = 8192
 SHARED = {"FREE_MS": 400}
 # Of the free storm at night: longer, with another seed.
 LONG = {"FREE_MS": 1200, "STORM_SEED": 20011}
-BOARDS = {"olimex-stm32-h405": {"BUDGET_LAPS": 100, "CREW_STACK": 4096}}
-"""Of boards that people own: an alarm is some hundred instructions away at least, and memory is
-small. What does not fit there is skipped."""
+BOARDS = {
+    "mips": {"BUDGET_LAPS": 100},
+    "mipsel": {"BUDGET_LAPS": 100},
+    "olimex-stm32-h405": {"BUDGET_LAPS": 100, "CREW_STACK": 4096},
+}
+"""Where an alarm is some hundred instructions away at least; and of boards that people own: memory
+is small. What does not fit there is skipped."""

@@ -126,12 +126,12 @@ static void *seen_arg;
 static void look_at_stack(void *arg)
 {
     _Alignas(WEFT_STACK_ALIGN) volatile uint8_t bytes[WEFT_STACK_ALIGN];
-    _Alignas(8) volatile double number = 0.5;
+    _Alignas(8) volatile uint64_t number = 1;
 
     bytes[0] = 1;
     seen_arg = arg;
     aligned =
-        (uintptr_t)bytes % WEFT_STACK_ALIGN == 0 && (uintptr_t)&number % 8 == 0 && number > 0.25;
+        (uintptr_t)bytes % WEFT_STACK_ALIGN == 0 && (uintptr_t)&number % 8 == 0 && number == 1;
     laps[0]++;
 }
 
@@ -188,8 +188,10 @@ static uint32_t work(uint32_t seed, unsigned rounds)
     uint32_t a = seed, b = ~seed, c = seed * 3U, d = seed ^ 0x55AA55AAU;
     uint32_t e = seed + 7U, f = seed - 9U, g = seed << 3, h = seed >> 2;
     double x = (double)(seed & 1023U) + 1.0, y = 0.5;
+    uint64_t p = seed; /* of a product, both words: some processors have registers of their own */
 
     for (unsigned i = 0; i < rounds; i++) {
+        p = (uint64_t)(uint32_t)p * (a | 1U) + (p >> 32);
         a += b ^ (c << 7);
         b ^= (d >> 5) + i;
         c = c * 5U + e;
@@ -201,7 +203,8 @@ static uint32_t work(uint32_t seed, unsigned rounds)
         x = x * 0.5 + (double)(i & 15U);
         y += x * 0.25;
     }
-    return a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ (uint32_t)(int32_t)(y * 16.0) ^ (uint32_t)(int32_t)x;
+    return a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ (uint32_t)(int32_t)(y * 16.0) ^ (uint32_t)(int32_t)x ^
+           (uint32_t)p ^ (uint32_t)(p >> 32);
 }
 
 static uint32_t expected[WORKERS];

@@ -92,7 +92,7 @@ def commands(*groups: str) -> set[str]:
 
 def test_the_list_of_packages_is_well_formed() -> None:
     for group, names, probe, why in PACKAGES:
-        assert group in ("build", "test", "telephone")
+        assert group in ("build", "test", "telephone", "mips")
         assert re.fullmatch(r"[a-z0-9+.-]+(, [a-z0-9+.-]+)*", names)
         assert re.fullmatch(r"cmd:[\w.+-]+|file:/\S+", probe)
         assert why and not why.endswith(".")
@@ -126,13 +126,15 @@ def test_root_gets_exactly_what_is_missing_and_the_second_run_does_nothing(
     assert machine.calls.read_text() == calls
 
 
-def test_what_the_telephone_needs_is_installed_on_request_only(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("group", "other"), [("telephone", "mips"), ("mips", "telephone")])
+def test_some_groups_are_installed_on_request_only(group: str, other: str, tmp_path: Path) -> None:
     machine = Machine(tmp_path, user=0)
     machine.python()
     assert machine.set_up("test").returncode == 0
-    assert not machine.installed() & commands("telephone")
-    assert machine.set_up("telephone").returncode == 0
-    assert machine.installed() >= commands("telephone")
+    assert not machine.installed() & commands(group)
+    assert machine.set_up(group).returncode == 0
+    assert machine.installed() >= commands(group)
+    assert not machine.installed() & commands(other)
 
 
 def test_the_environment_is_made_anew_when_the_lock_changes(tmp_path: Path) -> None:
@@ -196,4 +198,4 @@ def test_stale_package_lists_are_read_again(tmp_path: Path) -> None:
 def test_an_unknown_job_is_refused(tmp_path: Path) -> None:
     result = Machine(tmp_path, user=0).set_up("tset")
     assert result.returncode == 1
-    assert "usage: setup.sh [bench|test|telephone]" in result.stderr
+    assert "usage: setup.sh [bench|test|telephone|mips]" in result.stderr

@@ -9,6 +9,8 @@ from weft.debug import frames
 ARM = (ROOT / "arch/armv7m/frame.h").read_text(encoding="utf-8")
 ARM_SWITCH = (ROOT / "arch/armv7m/context.S").read_text(encoding="utf-8")
 ARMV6M = (ROOT / "arch/armv6m/frame.h").read_text(encoding="utf-8")
+MIPS = (ROOT / "arch/mips/frame.h").read_text(encoding="utf-8")
+MIPS_FRAMES = (ROOT / "arch/mips/frames.inc").read_text(encoding="utf-8")
 RISCV = (ROOT / "arch/riscv/frame.h").read_text(encoding="utf-8")
 RISCV_SWITCH = (ROOT / "arch/riscv/switch.S").read_text(encoding="utf-8")
 RISCV_TRAP = (ROOT / "arch/riscv/trap.inc").read_text(encoding="utf-8")
@@ -54,6 +56,19 @@ def test_traps_of_riscv() -> None:
         assert first[kind] + number == frames.RISCV_TRAP_RA + index, name
         if name != "ra":
             assert f"\\instruction {name}, (TRAP_{kind.upper()}0 + {number} *" in RISCV_TRAP
+
+
+def test_traps_of_mips() -> None:
+    assert of_arm("TRAP_FRAME", MIPS) == frames.MIPS_TRAP_FRAME
+    assert of_arm("TRAP_PC", MIPS) == 0
+    places = {"a": of_arm("TRAP_A0", MIPS), "t": of_arm("TRAP_T0", MIPS)}
+    for word, name in enumerate(frames.MIPS_CALLER_SAVED, 1):
+        first = places.get(name[0]) if name[1:].isdigit() else None
+        if first is None and name != "v1":
+            assert of_arm(f"TRAP_{name.upper()}", MIPS) == 4 * word, name
+        elif first is not None:
+            assert first + 4 * int(name[1:]) == 4 * word, name
+        assert name in ("hi", "lo") or f"\\instruction ${name}, " in MIPS_FRAMES, name
 
 
 def test_floats_of_riscv() -> None:

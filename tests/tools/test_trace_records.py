@@ -26,11 +26,13 @@ def test_kinds_are_those_of_the_kernel() -> None:
     assert f"#define WEFT_TRACE_FORM {FORM}U" in header
 
 
+@pytest.mark.parametrize("big", [0, 1])
 @pytest.mark.parametrize("word", [4, 8])
 @pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 200])
-def test_the_last_records_in_order(word: int, count: int) -> None:
+def test_the_last_records_in_order(big: int, word: int, count: int) -> None:
     """Whatever has gone round, the ring's records are the last ones, and the rest is counted."""
-    ring = read_ring(memory([100 * n for n in range(count)], word=word), AT, "main")
+    made = memory([100 * n for n in range(count)], word=word, big=big)
+    ring = read_ring(made, AT, "main")
     assert [r.object for r in ring.records] == list(range(max(0, count - 64), count))
     assert ring.lost == max(0, count - 64) and not ring.wrapped
     assert all(r.kind is Kind.MARK and r.extra == 5 for r in ring.records)

@@ -32,15 +32,20 @@ class Memory:
 
 
 def memory(
-    stamps: list[int], *, capacity: int = 64, word: int = 4, total: int | None = None, **header: int
+    stamps: list[int],
+    *,
+    capacity: int = 64,
+    word: int = 4,
+    total: int | None = None,
+    **header: int,
 ) -> Memory:
     """Return the memory of a node that has made records at some stamps, marks by their numbers."""
-    letter = "I" if word == 4 else "Q"
+    letter, order = "I" if word == 4 else "Q", ">" if header.get("big") else "<"
     flip = header.get("flip", 0)
     ring = [bytes(2 * word + 8)] * capacity
     for number, stamp in enumerate(stamps):
         event = int(Kind.MARK) | 5 << EVENT_BITS
-        raw = struct.pack(f"<{letter}{letter}II", number, number, event, stamp ^ flip)
+        raw = struct.pack(f"{order}{letter}{letter}II", number, number, event, stamp ^ flip)
         ring[number % capacity] = raw
     count = len(stamps) if total is None else total
     head = [count % (1 << 32), header.get("mask", capacity - 1), RECORDS]
@@ -51,7 +56,7 @@ def memory(
         flip,
         1,
     ]
-    layout = "<III5I" if word == 4 else "<IIQ5I"
+    layout = order + ("III5I" if word == 4 else "IIQ5I")
     pieces = {AT: struct.pack(layout, *head, *rest), RECORDS: b"".join(ring)}
     return Memory(word=word, pieces=pieces)
 

@@ -17,6 +17,8 @@ CLANG_TARGETS = {
     "": (),
     "aarch64-linux-gnu": ("--target=aarch64-linux-gnu",),
     "arm-none-eabi": ("--target=arm-none-eabi",),
+    "mips-linux-gnu": ("--target=mips-linux-gnu",),
+    "mipsel-linux-gnu": ("--target=mipsel-linux-gnu",),
 }
 
 

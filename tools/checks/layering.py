@@ -36,7 +36,9 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 
 
 # Folders of board/ whose files several boards have.
-SHARED_BY_BOARDS = ("board/mps2", "board/nrf5", "board/soc", "board/stm32", "board/virt")
+SHARED_BY_BOARDS = (
+    *("board/mipssim", "board/mps2", "board/nrf5", "board/soc", "board/stm32", "board/virt"),
+)
 
 NET = ("include", "kernel", "net", "arch/control.h", "arch/dma.h", "arch/uart.h", CONTRACT)
 # Link drivers see the network by its contract, and its tables; nothing of the kernel.
@@ -125,7 +127,7 @@ LAYERS = (
     Layer(
         "board",
         ("include", "arch", "{own}", *SHARED_BY_BOARDS),
-        ("arch", "arch/armv6m", "arch/armv7m", "arch/riscv", *SHARED_BY_BOARDS),
+        ("arch", "arch/armv6m", "arch/armv7m", "arch/mips", "arch/riscv", *SHARED_BY_BOARDS),
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
@@ -207,6 +209,7 @@ LAYERS = (
         supplied=frozenset({"device.h"}),
         hosted=True,
     ),
+    Layer("tests/unit/mips", ("include", "tests", "board/mipssim"), hosted=True),
     # What the host port calls, with real signals.
     Layer(
         "tests/unit/lines",

@@ -5,7 +5,7 @@
  * what masks interrupts.
  *
  * Marks are hints that change nothing: `dbg #n` on Arm, hint 8 + n on Armv6-M, which has no `dbg`,
- * `slti x0, x0, n` on RISC-V.
+ * `slti x0, x0, n` on RISC-V, `slti $0, $0, n` on MIPS.
  *
  * On Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks, by the
  * port's convention; cpsid and cpsie too. On RISC-V the port's conventions make
@@ -13,6 +13,9 @@
  * only, and register tp holds the bits of mie that a critical section closes,
  * which sets of bits open again: in a handler, where they do not, the trap masks
  * until it returns.
+ *
+ * On MIPS it is Status.IE, which di and ei change, and Status.IM, which the port masks by a write
+ * from t1 and opens by one from t0, or by eret.
  *
  * C and C++.
  */
@@ -32,8 +35,8 @@ enum site_kind {
 
 /** Reasons for which interrupts are masked; they can overlap. */
 enum site_condition {
-    CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE */
-    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie */
+    CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE, or MIPS Status.IM */
+    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie, or MIPS Status.IE */
 };
 
 struct site {
@@ -87,6 +90,29 @@ static inline struct site site_of_riscv(uint32_t code)
     }
     if ((code & 0x7FU) == OPCODE_SYSTEM) {
         return site_of_riscv_csr(code);
+    }
+    return site_of(SITE_NONE, 0);
+}
+
+/** Decodes an instruction of MIPS. */
+static inline struct site site_of_mips(uint32_t code)
+{
+    enum { SLTI_0_0 = 0x2800, DI = 0x41606000, EI = 0x41606020, ERET = 0x42000018 };
+    enum { MTC0_T0_STATUS = 0x40886000, MTC0_T1_STATUS = 0x40896000 };
+    if (code >> 16 == SLTI_0_0 && (code & 0xFFFFU) != 0) {
+        return site_of(SITE_MARK, code & 0xFFFFU);
+    }
+    if ((code & 0xFFE0FFFFU) == DI) {
+        return site_of(SITE_MASK, CONDITION_SOURCE);
+    }
+    if ((code & 0xFFE0FFFFU) == EI) {
+        return site_of(SITE_UNMASK, CONDITION_SOURCE);
+    }
+    if (code == MTC0_T1_STATUS) {
+        return site_of(SITE_MASK, CONDITION_GLOBAL);
+    }
+    if (code == MTC0_T0_STATUS || code == ERET) {
+        return site_of(SITE_UNMASK, CONDITION_GLOBAL);
     }
     return site_of(SITE_NONE, 0);
 }

@@ -21,11 +21,10 @@
  * the log has.
  *
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
- * entry or a table of 16), idle=BEGIN-END (not counted; END behind the last
- * byte; up to 256 times), cores=N (that have a program; 1 if left out, whatever
- * else the machine has), visits=FILE and visit=ADDRESS (up to 256 times): a line
- * "count processor address" each time that an instruction is executed, with
- * what was counted before it.
+ * entry or a table of 16, or the first instruction of interrupts on MIPS), idle=BEGIN-END (not
+ * counted; END behind the last byte; up to 256 times), cores=N (that have a program; 1 if left out,
+ * whatever else the machine has), visits=FILE and visit=ADDRESS (up to 256 times): a line "count
+ * processor address" each time that an instruction is executed, with what was counted before it.
  */
 #include "count_log.h"
 #include "qemu_api.h"
@@ -39,7 +38,7 @@ enum { VECTOR_BYTES = 64, IDLE_MAX = 256, VISITS_MAX = 256 };
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
 static struct count_log count_log;
-static bool riscv;
+static enum { ARM, RISCV, MIPS, MIPSEL } processor;
 static bool alone = true; /**< one processor has a program */
 static uint32_t trap_vector = UINT32_MAX;
 static struct {
@@ -128,6 +127,14 @@ static void watch_riscv(struct qemu_plugin_insn *insn, uint32_t code)
     watch(insn, site_of_riscv(code));
 }
 
+static void watch_mips(struct qemu_plugin_insn *insn, uint32_t code)
+{
+    if ((uint32_t)qemu_plugin_insn_vaddr(insn) == trap_vector) {
+        watch(insn, site_of(SITE_TRAP, CONDITION_GLOBAL));
+    }
+    watch(insn, site_of_mips(code));
+}
+
 static void on_visit(unsigned vcpu, void *data)
 {
     fprintf(visits, "%" PRIu64 " %u %x\n", count(), vcpu, (unsigned)(uintptr_t)data);
@@ -155,6 +162,27 @@ static void read_code(const struct qemu_plugin_insn *insn, uint8_t code[4])
 #endif
 }
 
+static void watch_sites(struct qemu_plugin_insn *insn, const uint8_t code[4])
+{
+    uint32_t first = code[0] | (uint32_t)code[1] << 8;
+    uint32_t second = code[2] | (uint32_t)code[3] << 8;
+    uint32_t word = first | second << 16;
+    switch (processor) {
+    case ARM:
+        watch(insn, site_of_arm(first, second));
+        break;
+    case RISCV:
+        watch_riscv(insn, word);
+        break;
+    case MIPS:
+        watch_mips(insn, __builtin_bswap32(word));
+        break;
+    case MIPSEL:
+        watch_mips(insn, word);
+        break;
+    }
+}
+
 static bool is_idle(const struct qemu_plugin_insn *insn)
 {
     uint32_t pc = (uint32_t)qemu_plugin_insn_vaddr(insn);
@@ -174,13 +202,7 @@ static void on_translate(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
         uint8_t code[4];
         read_code(insn, code);
-        uint32_t first = code[0] | (uint32_t)code[1] << 8;
-        uint32_t second = code[2] | (uint32_t)code[3] << 8;
-        if (riscv) {
-            watch_riscv(insn, first | second << 16);
-        } else {
-            watch(insn, site_of_arm(first, second));
-        }
+        watch_sites(insn, code);
         watch_visits(insn);
         if (!is_idle(insn)) {
             count_insn(insn);
@@ -254,6 +276,19 @@ static bool read_argument(const char *argument)
     return read_visits(argument);
 }
 
+static bool find_processor(const char *name)
+{
+    if (strncmp(name, "riscv", strlen("riscv")) == 0) {
+        processor = RISCV;
+        return true;
+    }
+    if (strcmp(name, "mips") == 0 || strcmp(name, "mipsel") == 0) {
+        processor = strcmp(name, "mips") == 0 ? MIPS : MIPSEL;
+        return true;
+    }
+    return strcmp(name, "arm") == 0;
+}
+
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++) {
@@ -266,8 +301,7 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
         fprintf(stderr, "weft_count: argument out=FILE is missing\n");
         return -1;
     }
-    riscv = strncmp(info->target_name, "riscv", strlen("riscv")) == 0;
-    if (!riscv && strcmp(info->target_name, "arm") != 0) {
+    if (!find_processor(info->target_name)) {
         fprintf(stderr, "weft_count: processor %s is not supported\n", info->target_name);
         return -1;
     }

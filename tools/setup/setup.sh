@@ -4,11 +4,12 @@
 # Installs what Weft builds and runs with: Debian packages, and a Python
 # environment in .venv. Does only what is missing; asks nothing.
 #
-#   sh tools/setup/setup.sh [bench|test|telephone]
+#   sh tools/setup/setup.sh [bench|test|telephone|mips]
 #
 # bench      what ./weft needs to build, run and measure
 # test       that, and what the checks of `make test` need (the default)
 # telephone  that, and what the example `telephone` and its tests need
+# mips       what `make test` needs, and compilers and emulators of targets mips and mipsel
 
 set -eu
 
@@ -197,8 +198,8 @@ make_environment() {
 case ${1:-test} in
 bench) groups='build' ;;
 test) groups='build test' ;;
-telephone) groups='build test telephone' ;;
-*) fail "usage: setup.sh [bench|test|telephone]" ;;
+telephone | mips) groups="build test $1" ;;
+*) fail "usage: setup.sh [bench|test|telephone|mips]" ;;
 esac
 
 # shellcheck disable=SC2086 # a list

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Frames that processors and assembly code store: no debug information describes them.
 
-tests/debug/test_frames.py compares them with arch/armv6m, arch/armv7m and arch/riscv.
+tests/debug/test_frames.py compares them with arch/armv6m, arch/armv7m, arch/riscv and
+arch/mips.
 """
 
 ARM_EXCEPTION = {"r0": 0, "r1": 4, "r2": 8, "r3": 12, "r12": 16, "lr": 20, "pc": 24, "xpsr": 28}
@@ -25,5 +26,11 @@ RISCV_CALL_FLOATS = 16
 RISCV_FLOATS = 16
 RISCV_FLOATS_CALL_REGISTERS = 12
 RISCV_FLOATS_ALL_REGISTERS = 32
+MIPS_CALLER_SAVED = (
+    *("ra", "at", "v0", "v1", *(f"a{n}" for n in range(4)), *(f"t{n}" for n in range(10))),
+    *("hi", "lo"),
+)
+MIPS_TRAP_FRAME = 88
+"""Words of a trap frame behind pc, and its bytes."""
 LEAVE_FLOATS = 128
 """At most, bytes of the code at leave_floats, the last of weft_arch_switch()."""

@@ -4,7 +4,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from weft.base.elf import opened
 
@@ -33,6 +33,8 @@ class Layout:
 
     word: int
     """Bytes of a pointer."""
+    order: Literal["little", "big"] = "little"
+    """Of the bytes of a word."""
     offsets: dict[str, dict[str, int]] = field(default_factory=dict)
     """By structure and member."""
     sizes: dict[str, int] = field(default_factory=dict)
@@ -56,13 +58,18 @@ class Layout:
         return self.is_complete and wanted <= self.offsets.keys()
 
 
+def order_of(program: Any) -> Literal["little", "big"]:
+    """Return the order of bytes of a program that is open."""
+    return "little" if program.little_endian else "big"
+
+
 def read(elf: Path, more: Collection[str] = ()) -> Layout | None:
     """Return the layout of a program, with further structures that it has.
 
     None if it has not the debug information.
     """
     with opened(elf) as program:
-        layout = Layout(program.elfclass // 8, more=more)
+        layout = Layout(program.elfclass // 8, order_of(program), more=more)
         table = program.get_section_by_name(".symtab")
         for symbol in table.iter_symbols() if table else ():
             if symbol["st_info"]["type"] == "STT_OBJECT":

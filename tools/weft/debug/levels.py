@@ -48,7 +48,7 @@ class Hubs:
 
     def number(self, address: int, size: int = 4) -> int:
         """Return a number in memory."""
-        return int.from_bytes(self._memory(address, size), "little")
+        return int.from_bytes(self._memory(address, size), self._layout.order)
 
     def pointer(self, address: int) -> int:
         """Return a word of the size of a pointer."""

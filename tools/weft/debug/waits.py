@@ -94,7 +94,7 @@ class _Reader:
         """By task that waits for a mutex without a timeout."""
 
     def _number(self, address: int, size: int) -> int:
-        return int.from_bytes(self._memory(address, size), "little")
+        return int.from_bytes(self._memory(address, size), self._layout.order)
 
     def _member(self, address: int, path: str, size: int = 0) -> int:
         """Return a member, `structure.member`, of the structure at an address."""

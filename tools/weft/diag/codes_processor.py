@@ -101,6 +101,13 @@ TEXTS = {
         "there is nothing to load. And such a node starts and stops alone, so it cannot be in a\n"
         "shared reset domain (`reset: shared`).",
     ),
+    "W262": (
+        "a link of nodes with different orders of bytes",
+        "Headers of packets are little-endian for every processor. What tasks exchange through\n"
+        "hubs is copied as it is in memory, and nothing says which of its bytes make a word. So\n"
+        "all nodes that links join have the same order of bytes: `order` in board.yaml, little\n"
+        "where it is left out.",
+    ),
     "W242": (
         "an object of another node",
         "Tasks and hubs are used from any node. A timer, an interrupt, a software interrupt, a\n"

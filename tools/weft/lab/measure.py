@@ -22,7 +22,7 @@ from weft.model.machines import Plan
 from weft.paths import shown
 from weft.run.runner import Hooks
 
-TRAP_VECTOR = "weft_riscv_vectors"
+TRAP_VECTORS = {"riscv": ("weft_riscv_vectors", 0), "mips": ("weft_mips_vectors", 0x200)}
 """What the RISC-V port writes to mtvec."""
 
 IDLE = ("idle", "finish_start", "weft_netif_idle", "weft_netif_wait_unlock")
@@ -229,12 +229,20 @@ def _idle(elf: Elf) -> list[tuple[int, int]]:
     return [(s.address, s.address + s.size) for s in found]
 
 
+def trap_vector(arch: str, elf: Elf) -> int | None:
+    """Return where interrupts begin, on processors that do not store registers themselves."""
+    name, offset = TRAP_VECTORS.get(arch, ("", 0))
+    address = elf.address_of(name) if name else None
+    return None if address is None else address + offset
+
+
 def _trap_vector(built: BuiltPart, elf: Elf) -> int | None:
-    if built.board.arch != "riscv" or not built.part.has_kernel:
+    if built.board.arch not in TRAP_VECTORS or not built.part.has_kernel:
         return None
-    address = elf.address_of(TRAP_VECTOR)
+    name, _ = TRAP_VECTORS[built.board.arch]
+    address = trap_vector(built.board.arch, elf)
     if address is None:
-        raise fail("W115", f"the program has no {TRAP_VECTOR}", exit_code=exits.INTERNAL)
+        raise fail("W115", f"the program has no {name}", exit_code=exits.INTERNAL)
     return address
 
 

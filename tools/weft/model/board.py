@@ -181,6 +181,8 @@ class Board(BaseModel):
     """Entries of weft_irq_table."""
     reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
     """Interrupts that the board's own clock uses."""
+    order: Literal["little", "big"] = "little"
+    """Of the bytes of a word."""
     unit: Literal["instructions", "cycles", "ns"]
     """What the bench measures here."""
     run: list[str] = Field(default_factory=list)

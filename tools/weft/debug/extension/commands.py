@@ -246,7 +246,7 @@ def _lines(frame: Any) -> Iterator[str]:
 
 def _shown(frame: Any) -> str:
     """Return a frame as GDB has it in a backtrace: address, function, arguments, place."""
-    pc = int(frame.pc())
+    pc = symbols.word(frame.pc())
     if frame.type() == gdb.SIGTRAMP_FRAME or any(r.holds(pc) for r in contexts.RESUMES):
         return "<an interrupt came here>"
     if "+" not in (label := symbols.symbol_at(pc)) and frame.level() > 0:

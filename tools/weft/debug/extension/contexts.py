@@ -7,7 +7,7 @@ assembly code stores are not: their layouts are in weft.debug.frames.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import gdb
 
@@ -26,9 +26,14 @@ class Context:
     """Not empty: the task has not run yet, and begins in this function."""
 
 
+def order() -> Literal["little", "big"]:
+    """Return the order of bytes of the program."""
+    return "big" if "big endian" in gdb.execute("show endian", to_string=True) else "little"
+
+
 def word(address: int, size: int = 4) -> int:
     """Return a word of memory."""
-    return int.from_bytes(bytes(gdb.selected_inferior().read_memory(address, size)), "little")
+    return int.from_bytes(bytes(gdb.selected_inferior().read_memory(address, size)), order())
 
 
 def _struct(name: str, address: int) -> Any:
@@ -64,6 +69,14 @@ def _riscv(sp: int) -> Context:
     return Context(registers, _starts(registers["pc"], "weft_riscv_enter", saved[0]))
 
 
+def _mips(sp: int) -> Context:
+    frame = _struct("call_frame", sp)
+    registers = {f"s{n}": int(frame["s0_to_s7"][n]) for n in range(8)}
+    registers |= {"s8": int(frame["fp"]), "ra": int(frame["ra"]), "pc": int(frame["ra"])}
+    registers["sp"] = sp + frame.type.sizeof
+    return Context(registers, _starts(registers["pc"], "weft_mips_enter", registers["s0"]))
+
+
 def _x86_64(sp: int) -> Context:
     frame = _struct("weft_host_frame", sp)
     registers = {name: int(frame[name]) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15")}
@@ -90,6 +103,7 @@ def _starts(pc: int, first: str, entry: int) -> str:
 SAVED: dict[str, Callable[[int], Context]] = {
     "arm": _arm,
     "riscv": _riscv,
+    "mips": _mips,
     "i386:x86-64": _x86_64,
     "aarch64": _aarch64,
 }
@@ -173,6 +187,12 @@ def _riscv_call_with_floats(sp: int) -> Registers:
     }
 
 
+def _mips_trap(sp: int) -> Registers:
+    names = enumerate(("pc", *frames.MIPS_CALLER_SAVED))
+    registers = {name: word(sp + 4 * index) for index, name in names}
+    return {**registers, "sp": sp + frames.MIPS_TRAP_FRAME}
+
+
 RESUMES = (
     Resume("weft_armv6m_resume", _exception),
     Resume("weft_armv7m_resume", _exception),
@@ -181,5 +201,6 @@ RESUMES = (
     Resume("weft_armv7m_user_floats_resume", _user_exception_with_floats),
     Resume("weft_armv7m_floats_return", _call_with_floats),
     Resume("weft_riscv_resume", _trap),
+    Resume("weft_mips_resume", _mips_trap),
     Resume("leave_floats", _riscv_call_with_floats, frames.LEAVE_FLOATS),
 )

@@ -40,12 +40,12 @@ class Task:
     @property
     def address(self) -> int:
         """Its address, which identifies it."""
-        return int(self.value.address)
+        return symbols.word(self.value.address)
 
     @property
     def sp(self) -> int:
         """The saved stack pointer; valid while it does not run."""
-        return int(self.value["sp"])
+        return symbols.word(self.value["sp"])
 
 
 class Kernel:
@@ -57,7 +57,7 @@ class Kernel:
         if system is None or kernel is None:
             raise NotStartedError("This program is no node of Weft, or has no debug information.")
         self.system = system
-        self.current = int(kernel["current"])
+        self.current = symbols.word(kernel["current"])
         if not self.current:
             raise NotStartedError(
                 "The kernel has not started yet: set a breakpoint in a task, and continue."
@@ -84,7 +84,7 @@ class Kernel:
         """Return the name of the task at an address."""
         if not address:
             return "NULL"
-        task = self._by_address.get(address)
+        task = self._by_address.get(symbols.word(address))
         return task.name if task else symbols.symbol_at(address)
 
     def waiters(self, queue: Any) -> list[str]:
@@ -121,7 +121,7 @@ class Kernel:
 
     def waits_for(self, task: Task) -> str:
         """Return the hub that it waits for, and the end of its timeout."""
-        queue = int(task.value["wait"])
+        queue = symbols.word(task.value["wait"])
         own = task.stack <= queue < task.stack + task.stack_size  # of weft_sleep()
         node = task.value["timeout"]
         deadline = int(node["deadline"]) if int(node["parent"]) else None
@@ -136,7 +136,7 @@ class Kernel:
         if peak is not None:
             return f"{peak:,} of {task.stack_size:,}"
         end = task.stack + task.stack_size
-        sp = int(gdb.newest_frame().read_register("sp")) if self.runs(task) else task.sp
+        sp = symbols.word(gdb.newest_frame().read_register("sp")) if self.runs(task) else task.sp
         if not self.has_context(task) or not task.stack <= sp <= end:
             return f"? of {task.stack_size:,}"
         return f"{end - sp:,} of {task.stack_size:,} now"
@@ -146,21 +146,21 @@ class Kernel:
         known = set()
         for index in range(int(self.system["task_count"])):
             entry = self.system["tasks"][index]
-            known.add(int(entry["task"]))
+            known.add(symbols.word(entry["task"]))
             attr = entry["attr"]
             yield Task(
                 entry["name"].string(),
                 entry["task"].dereference(),
-                int(attr["stack"]),
+                symbols.word(attr["stack"]),
                 int(attr["stack_size"]),
                 attr["entry"],
             )
         for name, value in symbols.variables("weft_task_t"):
-            if int(value.address) in known:
+            if symbols.word(value.address) in known:
                 continue
             if name == "idle_task":
                 stack, size = self.system["idle_stack"], self.system["idle_stack_size"]
-                yield Task("idle", value, int(stack), int(size))
+                yield Task("idle", value, symbols.word(stack), int(size))
             elif int(value["sp"]):
                 yield _created(name.removesuffix("_task"), value)
         for name, value in symbols.variables("weft_proxy_task_t"):
@@ -172,7 +172,7 @@ def _created(name: str, value: Any) -> Task:
     """Return a task that was created at run time; builds with checks know its stack."""
     if "stack" not in symbols.fields(value.type):
         return Task(name, value)
-    return Task(name, value, int(value["stack"]), int(value["stack_size"]))
+    return Task(name, value, symbols.word(value["stack"]), int(value["stack_size"]))
 
 
 def _painted_use(task: Task) -> int | None:

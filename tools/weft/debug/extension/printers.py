@@ -52,8 +52,10 @@ def _task(value: Any) -> Words | None:
     kernel = _kernel()
     if kernel is None or value.address is None:
         return None
-    name = kernel.name_of(int(value.address))
-    task = next((each for each in kernel.tasks if each.address == int(value.address)), None)
+    name = kernel.name_of(symbols.word(value.address))
+    task = next(
+        (each for each in kernel.tasks if each.address == symbols.word(value.address)), None
+    )
     if task is None:
         return None
     parts = [f"task {name}", f"priority {kernel.priority(task)}", kernel.state(task)]

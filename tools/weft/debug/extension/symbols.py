@@ -23,6 +23,11 @@ def evaluate(expression: str) -> Any:
         return None
 
 
+def word(value: Any) -> int:
+    """Return a pointer or a register as the program has it: GDB extends those of MIPS by a sign."""
+    return int(value) % (1 << 8 * int(gdb.parse_and_eval("sizeof(void *)")))
+
+
 def address_of(name: str) -> int | None:
     """Return the address of a symbol, also of one without a type such as a label."""
     value = evaluate(f"(unsigned long)&{name}")

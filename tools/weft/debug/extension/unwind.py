@@ -106,7 +106,7 @@ def _of(frame: Any, names: tuple[str, ...]) -> int:
     """Return the register of a frame that has one of some names."""
     for name in names:
         try:
-            return int(frame.read_register(name)) & (1 << 64) - 1
+            return symbols.word(frame.read_register(name))
         except ValueError:
             continue
     raise gdb.GdbError("This architecture has no stack pointer.")
@@ -120,7 +120,9 @@ def _answer(pending: Any, frame: FrameId, registers: contexts.Registers) -> Any:
         except ValueError:  # a register that this target does not show
             continue
         size = kind.sizeof
-        info.add_saved_register(name, gdb.Value(value.to_bytes(size, "little"), kind))
+        info.add_saved_register(
+            name, gdb.Value((value % (1 << 8 * size)).to_bytes(size, contexts.order()), kind)
+        )
     return info
 
 
@@ -144,7 +146,7 @@ def is_end(frame: Any, end: int | None) -> bool:
     """Return whether a frame is that to which the entry of a task returns."""
     if frame.name() == FIRST_OF_HOST:
         return True
-    return end is not None and int(frame.pc()) & ~1 == end & ~1
+    return end is not None and symbols.word(frame.pc()) & ~1 == end & ~1
 
 
 def register_unwinders() -> None:

@@ -14,8 +14,10 @@ END_SEQUENCE, SET_ADDRESS = 1, 2
 """Extended opcodes, behind a zero and a length."""
 
 
-def spans(data: bytes) -> Iterator[tuple[int, int]]:
+def spans(data: bytes, order: str = "<") -> Iterator[tuple[int, int]]:
     """Yield the addresses of each row of a section .debug_line and of the row behind it.
+
+    `order` of bytes is what layouts of struct begin with.
 
     Raises ValueError, IndexError or struct.error for what is no such section.
     """
@@ -23,24 +25,24 @@ def spans(data: bytes) -> Iterator[tuple[int, int]]:
     while at < len(data):
         wide = data[at : at + 4] == b"\xff\xff\xff\xff"
         begin = at + (12 if wide else 4)
-        (length,) = struct.unpack_from("<Q" if wide else "<I", data, begin - (8 if wide else 4))
+        (length,) = struct.unpack_from(order + "IQ"[wide], data, begin - (8 if wide else 4))
         end = begin + length
         if end > len(data):
             raise ValueError("a line table ends behind its section")
-        yield from _Table(data, begin, end, wide).spans()
+        yield from _Table(data, begin, end, wide, order).spans()
         at = end
 
 
 class _Table:
     """The line table of a unit."""
 
-    def __init__(self, data: bytes, begin: int, end: int, wide: bool) -> None:
-        self._data, self._end = data, end
-        (version,) = struct.unpack_from("<H", data, begin)
+    def __init__(self, data: bytes, begin: int, end: int, wide: bool, order: str) -> None:
+        self._data, self._end, self._order = data, end, order
+        (version,) = struct.unpack_from(order + "H", data, begin)
         if not 2 <= version <= 5:
             raise ValueError(f"a line table of DWARF {version}")
         at = begin + (4 if version >= 5 else 2)
-        (header,) = struct.unpack_from("<Q" if wide else "<I", data, at)
+        (header,) = struct.unpack_from(order + "IQ"[wide], data, at)
         at += 8 if wide else 4
         self._program = at + header
         self._step = data[at]
@@ -72,7 +74,7 @@ class _Table:
                 kind, operand = data[at], data[at + 1 : at + size]
                 at += size
                 if kind == SET_ADDRESS:
-                    address = int.from_bytes(operand, "little")
+                    address = int.from_bytes(operand, "little" if self._order == "<" else "big")
                 elif kind == END_SEQUENCE:
                     yield address, True
                     address = 0
@@ -87,7 +89,7 @@ class _Table:
         if opcode == CONST_ADD_PC:
             return (255 - self._base) // self._range * self._step, at
         if opcode == FIXED_ADVANCE_PC:
-            return struct.unpack_from("<H", self._data, at)[0], at + 2
+            return struct.unpack_from(self._order + "H", self._data, at)[0], at + 2
         moved = 0
         for _ in range(self._operands[opcode - 1]):
             moved, at = _number(self._data, at)

@@ -188,7 +188,7 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
     entries = [*INTERRUPT_ENTRIES, *built.assembly]
     keep = [f"-Wl,-u,{function}" for function in (*entries, *functions)]
     command = [board.compiler, *board.cpu_flags, *board.link_flags]
-    command += ["-nostdlib", "-fno-lto", "-Wl,--gc-sections"]
+    command += ["-nostdlib", "-fno-lto", "-Wl,--gc-sections,--no-fatal-warnings"]
     lacking = []
     if board.script:
         folders = [*board.folders, BOARDS / "freestanding"]

@@ -45,7 +45,8 @@ def _ranges(elf: Path) -> Iterator[tuple[int, int]]:
             raise ValueError("it has no section .text")
         first, last = text["sh_addr"], text["sh_addr"] + text["sh_size"]
         lines = file.get_section_by_name(".debug_line")
-        rows = set(spans(lines.data())) if lines is not None else set()
+        order = "<" if file.little_endian else ">"
+        rows = set(spans(lines.data(), order)) if lines is not None else set()
     yield from sorted((a, b) for a, b in rows if first <= a < b <= last)
 
 

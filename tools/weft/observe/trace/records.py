@@ -14,6 +14,8 @@ from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 
 FORM = 1
+OTHER_ORDER = FORM << 24
+"""FORM as it is read in the other order of bytes than the node's."""
 EVENT_BITS = 8
 ALARM = 0xFFFF
 CAPACITY_MAX = 1 << 24
@@ -99,6 +101,8 @@ class Memory(Protocol):
 class _Header:
     """struct weft_trace."""
 
+    order: str
+    """Of bytes: what layouts of struct begin with."""
     next: int
     mask: int
     records: int
@@ -115,8 +119,7 @@ def read_ring(memory: Memory, address: int, node: str) -> Ring:
     raw = memory.read(header.records, (header.mask + 1) * header.size)
     if raw is None:
         raise _damaged(node, "records are missing")
-    word = "I" if memory.word == 4 else "Q"
-    fields = list(struct.iter_unpack(f"<{word}{word}II", raw))
+    fields = _fields(memory, header, raw)
     at = header.next & header.mask
     is_full = fields[at][2] != 0
     ordered = fields[at:] + fields[:at] if is_full else fields[:at]
@@ -181,7 +184,6 @@ def _entries(
     memory: Memory, header: _Header, first: int, count: int, node: str
 ) -> list[tuple[int, int, int, int]]:
     """Read records by their number, around the end of the ring."""
-    word = "I" if memory.word == 4 else "Q"
     at = first & header.mask
     pieces = [(at, min(count, header.mask + 1 - at))]
     pieces.append((0, count - pieces[0][1]))
@@ -191,15 +193,22 @@ def _entries(
         if found is None:
             raise _damaged(node, "records are missing")
         raw += found
-    return list(struct.iter_unpack(f"<{word}{word}II", raw))
+    return _fields(memory, header, raw)
+
+
+def _fields(memory: Memory, header: _Header, raw: bytes) -> list[tuple[int, int, int, int]]:
+    word = "I" if memory.word == 4 else "Q"
+    return list(struct.iter_unpack(f"{header.order}{word}{word}II", raw))
 
 
 def _header(memory: Memory, address: int, node: str) -> _Header:
-    layout = "<III5I" if memory.word == 4 else "<IIQ5I"
-    raw = memory.read(address, struct.calcsize(layout))
+    layout = "III5I" if memory.word == 4 else "IIQ5I"
+    raw = memory.read(address, struct.calcsize("<" + layout))
     if raw is None:
         raise _damaged(node, "the description of its ring is missing")
-    header = _Header(*struct.unpack(layout, raw))
+    header = _Header("<", *struct.unpack("<" + layout, raw))
+    if header.form == OTHER_ORDER:
+        header = _Header(">", *struct.unpack(">" + layout, raw))
     capacity = header.mask + 1
     if header.form != FORM:
         raise _damaged(node, f"form {header.form} is not known to these tools, which know {FORM}")

@@ -18,7 +18,7 @@ from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.lab import counting_plugin
-from weft.lab.measure import IDLE, TRAP_VECTOR
+from weft.lab.measure import IDLE, trap_vector
 from weft.model.machines import Plan
 from weft.run.runner import Outcome, problems, run
 
@@ -139,7 +139,7 @@ def with_options(
 def _plugin(program: Program, elf: Elf, log: Path) -> list[str]:
     version = counting_plugin.emulator_version(program.board.run[0])
     plugin = counting_plugin.build_plugin(counting_plugin.api_of(version))
-    trap = elf.address_of(TRAP_VECTOR) if program.board.arch == "riscv" else None
+    trap = trap_vector(program.board.arch, elf)
     found = [s for s in elf.symbols if s.function and s.name.partition(".")[0] in IDLE]
     ranges = [(s.address, s.address + s.size) for s in found]
     return counting_plugin.arguments(plugin, log, trap, ranges)
