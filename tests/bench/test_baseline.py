@@ -26,7 +26,7 @@ NEWER: set[str] = {
     for size in (128, 1024, 32768)
 }
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
-NEW_TABLES: set[str] = {"dma/vex2"}
+NEW_TABLES: set[str] = {"dma/vex2", "telephone/mixed"}
 """Tables newer than that measurement."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
