@@ -111,8 +111,8 @@ const bench_metric_t bench_suite[] = {
     {"bench.overhead", "an empty sample", overhead, 0},
 
     {"telephone.load", "processor time of the caller's node in 20 ms", load, 0},
-    {"telephone.call", "from a frame of speech to its packet", call, 0},
-    {"telephone.packet", "from one packet to the next one", packet, 0},
+    {"telephone.call", "from a frame of speech to a result", call, 0},
+    {"telephone.packet", "from one result to the next one", packet, 0},
 };
 
 const size_t bench_suite_size = sizeof(bench_suite) / sizeof(bench_suite[0]);

@@ -28,7 +28,7 @@ _NOTES = [
     "together between processes); loads are those of the calls alone. Both cores poll; where "
     "20 ms are whole periods, frames come at one phase of the polls, which the start decides. "
     "Polling without a period in table 3: each 20 ms. Planned polls are not in the source.",
-    "Where a telephone is installed, examples/telephone makes a SIP call and captures its packets.",
+    "Where a telephone is installed, examples/telephone makes a SIP call and captures it.",
 ]
 
 
