@@ -20,9 +20,9 @@ REGRET = 0.05
 """How far above the best one the load of the recommended one may be."""
 CLOSE = 1.3
 """Predicted load in that of the best one: what may be the best in truth."""
-AS_PREDICTED = 14
-"""How many applications are within both errors at least. The cost of code on a VexRiscv depends on
-the layout of the program, so that not all are."""
+AS_PREDICTED = 15
+"""How many applications are within both errors at least. Two kinds of messages in turns take each
+other's place in the caches of a VexRiscv, by how much depends on the layout: not `keys`."""
 RIGHT = 0.9
 """Share of the applications for which the recommended strategy is the best one, or close to it."""
 KEYS = {"checks": False}

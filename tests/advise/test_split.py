@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Costs of what was observed in windows: what polls, wake-ups and exchanges take."""
 
+from dataclasses import replace
+
 import pytest
 
 from weft.diag.errors import WeftError
@@ -20,8 +22,10 @@ PLANNED = 150
 """Cycles of a planned poll that finds nothing."""
 POLL = (3, 2, 0.25)
 """Cycles of both nodes and words in a microsecond of polls."""
-ENGINE = 7000
-"""Words of the DMA engine in a window."""
+ENGINE = 7
+"""Words of the DMA engine in a microsecond."""
+EDGE = 500
+"""Cycles of both nodes at the edges of a window, whatever its length."""
 
 
 def probe(notify: str, *, swapped: bool = False, copies: bool = False) -> Probe:
@@ -35,7 +39,8 @@ def window(made: Probe, length: int, values: tuple[float, ...], times: int) -> W
     near, far, words = (times * v + length * r for v, r in zip(values, rates, strict=True))
     busy = (far, near) if made.swapped else (near, far)
     half = words / 2
-    return Window(busy, length * CLOCK, (int(half), int(words - half), ENGINE * made.copies))
+    engine = ENGINE * length * made.copies
+    return Window(busy, length * CLOCK, (int(half), int(words - half), engine))
 
 
 def plus(values: tuple[float, ...]) -> tuple[float, ...]:
@@ -93,6 +98,17 @@ def test_words_of_another_master_are_not_those_of_exchanges() -> None:
     found = split(made, observed(made))
     assert found.loaded is None
     assert costs(found) == [pytest.approx(each, abs=1) for each in EXCHANGES]
+    assert found.idle.poll_words == 0
+
+
+def test_what_a_window_takes_at_its_edges_is_not_of_polls() -> None:
+    made = probe("poll")
+    run = observed(made)
+    windows = [
+        replace(each, busy=(each.busy[0] + EDGE, each.busy[1] + EDGE)) for each in run.windows
+    ]
+    found = split(made, Observed(windows, run.latencies)).idle
+    assert found.polls == pytest.approx(POLL[:2], abs=0.01)
 
 
 @pytest.mark.parametrize("wrong", ["windows", "exchanges", "polls"])

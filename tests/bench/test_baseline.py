@@ -36,7 +36,7 @@ NEWER: set[str] = {
     *(f"processor.{way}.kernel" for way in ("start.contact", "stop.running")),
 }
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
-NEW_TABLES: set[str] = {"dma/vex2"}
+NEW_TABLES: set[str] = {"dma/vex2", "telephone/mixed"}
 """Tables newer than that measurement."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 

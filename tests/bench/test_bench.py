@@ -23,7 +23,6 @@ from weft.lab.options import Options
 from weft.lab.results_file import OVERHEAD_METRIC, OffTimeResult, Result, Results
 from weft.lab.suites import Part
 from weft.model.boards import board_of
-from weft.model.description import load
 from weft.run.lines import Record
 
 
@@ -313,7 +312,7 @@ def test_parts_that_cannot_have_a_metric_are_left_out() -> None:
         return {
             part.label
             for part in bench_suites.parts("net", board)
-            if part.may_report(load(part.file, target="vex8"), globs)
+            if part.may_report(part.load("vex8"), globs)
         }
 
     everything = {part.label for part in bench_suites.parts("net", board_of("vex8"))}
@@ -338,6 +337,7 @@ OF_SEVERAL = {part.label for part in bench_suites.parts("ipc")} - {
     "ipc.callback_local",
 }
 OF_SEVERAL |= {"rates.cores", "ratio", "dma.dma-load"}
+OF_SEVERAL |= {part.label for part in bench_suites.parts("telephone") if "alone" not in part.name}
 """Parts with several nodes, besides those of the suites of the network."""
 
 
@@ -351,7 +351,7 @@ OF_SEVERAL |= {"rates.cores", "ratio", "dma.dma-load"}
     ],
 )
 def test_descriptions_are_right_on_each_target(part: Part, target: str) -> None:
-    nodes = load(part.file, target=target, checks=False).nodes
+    nodes = part.load(target, checks=False).nodes
     assert (len(nodes) > 1) == ("net" in part.suite or part.label in OF_SEVERAL)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.bench.made import result, results, target_context
 from weft.lab import stored_baseline
-from weft.lab.published import gather, ipc, mapping
-from weft.lab.published.model import Cell, Measured, Row, Table
+from weft.lab.published import gather, ipc
+from weft.lab.published.model import Cell, Row, Table
 from weft.lab.reference import rows_of
 from weft.lab.results_file import Result, Results
 
@@ -160,27 +160,54 @@ def test_without_rows_nothing_is_claimed() -> None:
         assert row.remark == "" and not any(cell.measured for cell in row.cells)
 
 
-def test_what_is_not_measured_says_why() -> None:
+def with_telephone() -> Results:
+    """Return rows of the telephone: of a core that is simulated, and between processes."""
+    rows = []
+    for name, values in {
+        "telephone.load.alone": [1.0, 400_000.0, 800_000.0],
+        "telephone.load": [8_000.0] * 2,
+        "telephone.packet": [1.0, 1_680_000.0, 1_520_000.0],
+        "telephone.call.poll_5": [880_000.0] * 2,
+        "telephone.call.armed": [480_000.0] * 2,
+        "telephone.load.armed": [16_000.0] * 2,
+    }.items():
+        rows.append(result(name, values, "mixed", "cycles"))
+    rows.append(result("telephone.load.poll_20", [5e6] * 3, "host", "ns"))
+    contexts = {"mixed": target_context("cycles"), "host": target_context("ns")}
+    return results(*rows, cm3=target_context(), **contexts)
+
+
+def test_a_telephone_stands_beside_that_of_the_source() -> None:
+    found = table("Table 3", with_telephone())
+    alone = shown(found, "ARM only")
+    assert (alone["workload"], alone["mixed (one call) workload"]) == ("46.53", "37.50")
+    internal = shown(found, "ARM+DSP interrupt internal")
+    assert internal["mixed (one call) workload"] == "0.50"
+    assert internal["mixed (one call) inter-arrival"] == "20.000"
+    assert internal["mixed (one call) deviation"] in ("1.000", "1.414")
+    assert shown(found, "ARM+DSP polling internal")["host (100 calls) workload"] == "25.00"
+    assert not [column for column in found.columns if column.target == "cm3"]
+    found = table("Table 4", with_telephone())
+    polling = shown(found, "polling 5 ms")
+    assert polling["notification latency"] == "10.28"
+    assert polling["mixed (one call) notification latency"] == "11.000"
+
+
+def test_the_source_has_no_planned_polls() -> None:
+    found = shown(table("Table 4", with_telephone()), "planned polls")
+    assert found == {
+        **{"mixed (one call) workload": "1.00", "mixed (one call) notification latency": "6.000"},
+        **{"host (100 calls) workload": "missing"},
+        **{"host (100 calls) notification latency": "missing"},
+    }
+
+
+def test_a_telephone_that_is_not_measured_says_how_it_is() -> None:
     for title in ("Table 3", "Table 4"):
-        for row in table(title).rows:
-            assert any("not measured by the bench" in cell.missing for cell in row.cells), row.label
-
-
-def test_a_row_of_the_telephone_is_filled_by_its_metric(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In views.csv alone: a metric in place of the reason."""
-    known = mapping.table("ipc", "voip_workload")
-    name = "ARM only: inter_packet_arrival_ms"
-    filled = mapping.Mapped("ipc", "voip_workload", name, "telephone.arrival")
-    monkeypatch.setattr(
-        mapping,
-        "table",
-        lambda view, table: {**known, name: filled} if table == "voip_workload" else {},
-    )
-    row = result("telephone.arrival", [20.0] * 3, "host", "ns")
-    row.unit = "ms"
-    of = results(row, host=target_context("ns"))
-    found = next(ipc.telephone(Measured(of)))
-    assert [cell.shown for cell in found.rows[0].cells][3:] == ["missing", "20", "missing"]
+        for row in table(title, results(mixed=target_context("cycles"))).rows:
+            reasons = {cell.missing for cell in row.cells if not cell.text}
+            assert all("--suite telephone --target mixed" in each for each in reasons - {""}), row
+            assert any(reasons), row.label
 
 
 def test_shares_of_nothing_are_missing() -> None:

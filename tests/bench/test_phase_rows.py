@@ -19,7 +19,6 @@ from weft.lab.phases.phases import samples_of
 from weft.lab.phases.run import read_visits
 from weft.lab.suites import metrics_of_suite, parts
 from weft.model.boards import board_of
-from weft.model.description import load
 
 CALLER = {"weft_board_doorbell": 0x10, "weft_net_reply": 0x14}
 OTHER = {
@@ -124,7 +123,7 @@ def test_a_pattern_of_phases_chooses_the_parts_that_have_them() -> None:
         return {
             part.label
             for part in parts("ipc", board_of(target))
-            if part.may_report(load(part.file, target=target), [glob])
+            if part.may_report(part.load(target), [glob])
         }
 
     assert chosen("rv32", "offload.phase.?.remote@128") == {"ipc"}

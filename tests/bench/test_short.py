@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The short form of a suite: what is measured, shown, compared and stored of it."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +20,6 @@ from weft.lab.options import Options
 from weft.lab.results_file import Result, Results
 from weft.lab.select import Selection, select
 from weft.model.boards import board_of
-from weft.model.description import load
 from weft.report.screen.summary import summary
 
 SHORT, LONG = "offload.call.remote@128", "offload.call.remote@16"
@@ -51,7 +51,7 @@ def parts_of(target: str, options: Options) -> set[str]:
     return {
         part.label
         for part in suites.parts("ipc", board_of(target))
-        if part.may_report(load(part.file, target=target), options.globs_of("ipc"))
+        if part.may_report(part.load(target), options.globs_of("ipc"))
     }
 
 
@@ -82,6 +82,29 @@ def test_only_programs_with_a_metric_of_the_short_form_are_built() -> None:
     assert Options(["host"], ["ipc"], config="checks", short=True).label("ipc") == (
         "ipc (checks, short)"
     )
+
+
+def test_the_short_form_is_measured_on_simulated_cores_too() -> None:
+    options = Options(["cm3", "host"], ["core", "ipc"], short=True, named=False)
+    made = {(job.suite, job.target) for job in bench.jobs_of(options)}
+    assert made == {
+        *(("core", "cm3"), ("core", "host"), ("ipc", "host")),
+        *(("ipc", "vex2"), ("ipc", "mixed")),
+    } | ({("ipc", "cm3")} if suites.runs_on("ipc", board_of("cm3")) else set())
+    assert options.only == {"vex2": ["ipc"], "mixed": ["ipc"]}
+    assert replace(options, named=True).only == replace(options, short=False).only == {}
+    assert "mixed" not in replace(options, targets=["mixed"]).only
+
+
+def test_what_other_suites_have_of_a_target_is_not_missing() -> None:
+    run = short(SHORT)
+    assert said(whole(), run)[SHORT] is Verdict.SAME
+    run.results = [row for row in run.results if row.suite == "ipc"]
+    assert said(whole(), run)["a"] is Verdict.REMOVED
+    run.context.only = {"cm3": ["ipc"]}
+    assert "a" not in said(whole(), run) and "a" not in said(run, whole())
+    run.results = []
+    assert said(whole(), run)[SHORT] is Verdict.REMOVED
 
 
 def test_named_metrics_are_measured_whatever_the_form() -> None:
@@ -121,7 +144,7 @@ def test_results_say_what_is_short(tmp_path: Path) -> None:
     results_file.write(short(SHORT), file)
     assert results_file.load(file).context.short == {"ipc": [*suites.SHORT["ipc"]]}
     results_file.write(whole(), file)
-    assert "short" not in file.read_text()
+    assert "short" not in file.read_text() and "only" not in json.loads(file.read_text())["context"]
     (part,) = select([short(SHORT)], Selection(suites=["core"]), "a")
     assert part.context.short == {}
 

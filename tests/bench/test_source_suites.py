@@ -13,7 +13,6 @@ from weft.building import builder
 from weft.lab.published import gather
 from weft.lab.suites import parts
 from weft.model.boards import board_of
-from weft.model.description import load
 
 KERNEL = ("weft_kernel", "weft_sem_take", "weft_task_create", "weft_arch_switch", "weft_system")
 """Some of what a program with a kernel has."""
@@ -49,9 +48,9 @@ def test_an_endless_loop_has_no_kernel(target: str, tmp_path: Path) -> None:
     found = {}
     for part in parts("superloop", board):
         if part.is_linked_only:
-            program, *_ = builder.build(load(part.file, target=target), tmp_path / part.label)
+            program, *_ = builder.build(part.load(target), tmp_path / part.label)
             symbols = {symbol.name for symbol in Elf(program.elf).symbols}
-            found[part.file.stem] = {name for name in KERNEL if name in symbols}
+            found[part.name] = {name for name in KERNEL if name in symbols}
     assert found["footprint-superloop"] == set()
     assert len(found["footprint-tasks"]) >= 3
 

@@ -18,9 +18,17 @@ from tests.bench.made import result, results, target_context
 from tests.needs import need_tools
 from weft.cli.main import new_app
 from weft.diag.errors import WeftError
-from weft.lab import footprint, handover, results_file
+from weft.lab import footprint, handover, results_file, suites
 from weft.lab.metrics import all_metrics
-from weft.lab.published import gather, mapping, terminal, xilkernel, zephyr, zephyr_lines
+from weft.lab.published import (
+    gather,
+    mapping,
+    telephone,
+    terminal,
+    xilkernel,
+    zephyr,
+    zephyr_lines,
+)
 from weft.lab.published.model import Measured, Table, View
 from weft.lab.reference import REFERENCE, rows_of
 from weft.lab.results_file import Result, Results
@@ -178,7 +186,8 @@ def test_every_row_of_the_mapping_is_one_of_a_source() -> None:
     for name in ("voip_workload", "voip_polling_interval"):
         rows = rows_of(f"{name}.csv")
         label, *fields = rows[0]
-        known["ipc", name] = {f"{row[label]}: {field}" for row in rows for field in fields}
+        labels_of = [*(row[label] for row in rows), telephone.OWN]
+        known["ipc", name] = {f"{row}: {field}" for row in labels_of for field in fields}
     known["opencomrtos", "sustained"] = {
         row for row in known["opencomrtos", "interrupt_latency"] if "per second" in row
     }
@@ -203,7 +212,7 @@ def test_a_row_is_mapped_once_and_has_a_metric_or_a_reason() -> None:
 
 
 def test_every_metric_of_a_view_is_measured_by_a_suite() -> None:
-    known = all_metrics()
+    known = all_metrics() | {*suites.all_metrics()}
     needed = {metric for name in gather.BUILDERS for metric in gather.metrics(name)}
     lacking = {
         m

@@ -150,6 +150,19 @@ LAYERS = (
         ("bench", "examples/audio", *BENCH_SUPPLIED),
         GENERATED,
     ),
+    Layer(
+        "bench/telephone/host",
+        ("include", "bench", "examples/telephone"),
+        ("bench", "examples/telephone", *BENCH_SUPPLIED),
+        GENERATED,
+        hosted=True,
+    ),
+    Layer(
+        "bench/telephone",
+        ("include", "bench", "examples/telephone"),
+        ("bench", "examples/telephone", *BENCH_SUPPLIED),
+        GENERATED,
+    ),
     Layer("bench", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED),
     Layer(
         "rtl/host",

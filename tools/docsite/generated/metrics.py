@@ -29,7 +29,7 @@ def page() -> str:
         if suite in SHORT:
             text += f"Short form: {', '.join(f'`{pattern}`' for pattern in SHORT[suite])}.\n"
         if others:
-            rows = ([f"`{part.file.stem}`", targets(part)] for part in others)
+            rows = ([f"`{part.name}`", targets(part)] for part in others)
             text += table(["part", "runs on"], rows)
         rows = ([f"`{name}`", meaning] for name, meaning in metrics_of(suite))
         found = list(rows)

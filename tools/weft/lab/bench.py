@@ -104,7 +104,7 @@ def jobs_of(options: Options) -> list[Job]:
         Job(suite, board, chosen)
         for chosen in options.runs()
         for suite in dict.fromkeys(chosen.suites)
-        for board in map(board_of, dict.fromkeys(chosen.targets))
+        for board in map(board_of, dict.fromkeys(chosen.targets_of(suite)))
         if runs_on(suite, board)
     ]
 
@@ -168,6 +168,7 @@ def _context(options: Options) -> Context:
         system=f"{platform.system()} {platform.machine()}",
         metrics=list(options.globs),
         short=options.shortened,
+        only=options.only,
     )
 
 

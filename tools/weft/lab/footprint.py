@@ -73,7 +73,7 @@ def measure(part: Part, program: Program, config: str, command: str) -> list[Res
     target = program.board.target
     found = {f"footprint.{name}": size for name, size in sections(Elf(program.elf)).items()}
     texts = {f"footprint.{name}": text for name, text in TEXTS.items()}
-    if preset := PRESETS.get(part.file.stem):
+    if preset := PRESETS.get(part.name):
         for name, added in services(target, preset, config).items():
             metric = f"size.opencomrtos.{name}"
             found[metric] = added

@@ -15,7 +15,7 @@ from weft.lab.options import Options
 from weft.lab.results_file import OffTimeResult, Result, TargetContext
 from weft.lab.suites import MAIN_SUITE, Part, parts
 from weft.model.boards import Board
-from weft.model.description import Description, load
+from weft.model.description import Description
 from weft.paths import BUILD
 from weft.run.runner import Hooks
 
@@ -53,7 +53,7 @@ class Job:
         if self.board.unit == "ns":
             return True
         first = parts(self.suite, self.board)[0]
-        return not self.board.simulator and len(load(first.file, target=self.target).nodes) > 1
+        return not self.board.simulator and len(first.load(self.target).nodes) > 1
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _run_part(
 ) -> None:
     """Measure one description of the suite."""
     board, options = job.board, job.options
-    description = load(part.file, target=job.target, **options.overrides)
+    description = part.load(job.target, **options.overrides)
     globs = options.globs_of(part.suite)
     if not part.may_report(description, globs):
         return

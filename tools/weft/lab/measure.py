@@ -10,7 +10,7 @@ from weft.base.elf_types import Elf
 from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
-from weft.lab import counting_plugin, handover, memory_layouts, stats
+from weft.lab import counting_plugin, handover, loads, memory_layouts, stats
 from weft.lab import interrupts_off as bench_interrupts_off
 from weft.lab.console import ConsoleLog, ConsoleMetric, run_console, run_layouts
 from weft.lab.counting_plugin import CountLog, Visits
@@ -144,8 +144,18 @@ def _run_once(built: BuiltPart, progress: Callable[[str], None]) -> Measurement:
     run = run_console(
         counted.programs, built.limit, console_log, progress, counted.plan, built.hooks
     )
-    phased = (elfs, count_log, _visits_log(count_log)) if _is_phased(built) else None
-    return _counted(built, run.console, _read(built, count_log), elfs[0], phased)
+    noted = (elfs, count_log, _visits_log(count_log)) if _is_noted(built) else None
+    return _counted(built, run.console, _read(built, count_log), elfs[0], noted)
+
+
+def _has_loads(built: BuiltPart) -> bool:
+    """Return whether rows of loads leave out what the core waits."""
+    return built.part.suite == loads.SUITE and built.board.simulator is not None
+
+
+def _is_noted(built: BuiltPart) -> bool:
+    """Return whether it is noted when cores come to some places."""
+    return _is_phased(built) or _has_loads(built)
 
 
 def _is_phased(built: BuiltPart) -> bool:
@@ -188,8 +198,9 @@ def _run_layouts(built: BuiltPart, progress: Callable[[str], None]) -> Measureme
 def _counting(built: BuiltPart, log: Path, elfs: Sequence[Elf]) -> BuiltPart:
     """Return the built on a board whose emulator or simulator writes a log of counts."""
     visits = None
-    if _is_phased(built):
-        visits = counting_plugin.Visits(_visits_log(log), phase_rows.places(elfs))
+    if _is_noted(built):
+        places = loads.places(elfs[0]) if _has_loads(built) else phase_rows.places(elfs)
+        visits = counting_plugin.Visits(_visits_log(log), places)
     if built.board.simulator:
         trap = _trap_vector(built, elfs[0]) if len(elfs) == 1 else None
         return _with_options(built, counting_plugin.simulator_arguments(log, trap, visits))
@@ -259,9 +270,12 @@ def _counted(
     console: ConsoleLog,
     log: CountLog,
     elf: Elf,
-    phased: tuple[Sequence[Elf], Path, Path] | None = None,
+    noted: tuple[Sequence[Elf], Path, Path] | None = None,
 ) -> Measurement:
-    """Return the results of a log of counts; `phased`: what calls are split by into phases."""
+    """Return the results of a log of counts, which a program may have told itself.
+
+    `noted`: what calls are split by into phases, or loads are taken from.
+    """
     if not log.finished or log.total is None:
         raise fail("W116", f"the suite did not come to its end on {built.board.target}")
     if len(log.metrics) != len(console.metrics):
@@ -270,12 +284,20 @@ def _counted(
             f"{len(log.metrics)} metrics were marked, but the console names {len(console.metrics)}",
             exit_code=exits.INTERNAL,
         )
-    for metric, counts in zip(console.metrics, log.metrics, strict=True):
-        metric.samples = [float(count) for count in counts.samples]
-    split = list(phase_rows.split(console.metrics, *phased)) if phased else []
+    metrics = [
+        replace(metric, samples=metric.samples or [float(count) for count in counts.samples])
+        for metric, counts in zip(console.metrics, log.metrics, strict=True)
+    ]
+    console = replace(console, metrics=metrics)
+    split: list[ConsoleMetric] = []
+    if noted and _has_loads(built):
+        loads.take(console.metrics, *noted[1:])
+    elif noted:
+        split = list(phase_rows.split(console.metrics, *noted))
     measurement = _results(built, replace(console, metrics=[*console.metrics, *split]))
     off_times = []
-    masking = log.metrics if built.part.has_kernel else []
+    # A wait for an interrupt is one with interrupts off.
+    masking = log.metrics if built.part.has_kernel and not _has_loads(built) else []
     for metric, counts in zip(console.metrics, masking, strict=False):
         off_times += bench_interrupts_off.name_off_times(
             counts, metric.name, elf, built.board.target, built.config

@@ -4,7 +4,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from weft.lab.suites import BESIDE, MAIN_SUITE, SHORT
+from weft.lab.suites import ALSO, BESIDE, MAIN_SUITE, SHORT
 from weft.model import configurations
 
 
@@ -59,6 +59,20 @@ class Options:
     def shortened(self) -> dict[str, list[str]]:
         """The suites that are measured in their short form, and the patterns of its metrics."""
         return {s: [*SHORT[s]] for s in self.suites if self.short and s in SHORT}
+
+    @property
+    def only(self) -> dict[str, list[str]]:
+        """The targets on which only some of the suites are measured, and these."""
+        found: dict[str, list[str]] = {}
+        for suite in [] if self.named else self.shortened:
+            for target in ALSO.get(suite, ()):
+                if target not in self.targets:
+                    found.setdefault(target, []).append(suite)
+        return found
+
+    def targets_of(self, suite: str) -> list[str]:
+        """Return the targets on which a suite is measured, if they can run it."""
+        return [*self.targets, *(target for target, some in self.only.items() if suite in some)]
 
     def globs_of(self, suite: str) -> list[str]:
         """Return the patterns of the metrics of a suite that are measured; none: all."""

@@ -50,7 +50,7 @@ def _as_json(results: Results) -> dict[str, Any]:
         _drop_empty(result, "raw", "resolution", "estimate", "layouts")
     for target in data["context"]["targets"].values():
         _drop_empty(target, "resolution", "kernel", "mhz")
-    _drop_empty(data["context"], "metrics", "earlier", "short", "host")
+    _drop_empty(data["context"], "metrics", "earlier", "short", "only", "host")
     return data
 
 

@@ -131,6 +131,7 @@ def _context(context: Context, rows: list[Result], chosen: Selection) -> Context
         targets={name: target for name, target in context.targets.items() if name in known},
         metrics=metrics,
         short={suite: globs for suite, globs in context.short.items() if suite in suites},
+        only={name: some for name, some in context.only.items() if name in known},
     )
 
 

@@ -3,7 +3,8 @@
 
 A suite is a folder with a description of the same name. Further descriptions
 beside it are further parts, each a program or a set of nodes of its own; what
-follows a dash in the name of one is appended to its metrics.
+follows a dash in the name of one is appended to its metrics. A map file
+`NAME-MODE.map.yaml` is a part, too: the description NAME with another placement.
 """
 
 import fnmatch
@@ -12,12 +13,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from weft.diag import exits
 from weft.diag.errors import fail
 from weft.lab.phases.names import names as phases
 from weft.model.boards import Board, board_of
-from weft.model.description import Description
+from weft.model.description import Description, load
 from weft.paths import ROOT
 
 SUITES = ROOT / "bench"
@@ -45,6 +47,9 @@ SHORT = {
     )
 }
 """Suites of which only some metrics are measured where no suite is named, and patterns of these."""
+
+ALSO = {"ipc": ("vex2", "mixed")}
+"""Targets on which the short form of a suite is measured as well where no target is named."""
 
 OPENSSL = Path("/usr/include/openssl/ssl.h")
 """What links with a key are built with."""
@@ -81,6 +86,11 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/sizes-internal": ("vex2", "mixed"),
     "ipc/sizes-external": ("vex2", "mixed"),
     "ipc/sizes-spin": ("host",),
+    "telephone": ("mixed",),
+    "telephone/bank": ("host",),
+    "telephone/bank-alone": ("host",),
+    "telephone/bank-armed": ("host",),
+    "telephone/bank-poll_20": ("host",),
     "net": ("host", "rv32", "rv64", "cm33", "vex2", "mixed", "vex8"),
     "net/line": ("host", "rv32", "rv64", "vex8"),
     "net/ring": ("vex8",),
@@ -124,17 +134,32 @@ WRAPPED: dict[str, tuple[str, ...]] = {
 same with another name of a mode behind a dash."""
 
 
+MAP = ".map.yaml"
+"""How the names of map files end."""
+
+
 @dataclass(frozen=True)
 class Part:
-    """A description of a suite."""
+    """A description of a suite, or a placement of one."""
 
     suite: str
     file: Path
+    placement: Path | None = None
+    """A map file."""
+
+    @property
+    def name(self) -> str:
+        """That of its file."""
+        return self.placement.name.removesuffix(MAP) if self.placement else self.file.stem
+
+    def load(self, target: str, **config: Any) -> Description:
+        """Return its description on a target, with other keys of application.config."""
+        return load(self.file, target, self.placement, **config)
 
     @property
     def label(self) -> str:
         """The suite, with the name of the part if it is not the first."""
-        return self.suite if self.is_first else f"{self.suite}.{self.file.stem}"
+        return self.suite if self.is_first else f"{self.suite}.{self.name}"
 
     @property
     def suffix(self) -> str:
@@ -142,39 +167,39 @@ class Part:
 
         metric() appends the part of the name after a dash.
         """
-        base = self.file.stem.partition("-")[0]
+        base = self.name.partition("-")[0]
         label = self.suite if self.is_first else f"{self.suite}.{base}"
         return "" if label == MAIN_SUITE else label
 
     @property
     def is_first(self) -> bool:
         """Whether it is the description that gives the suite its name; its control is shown."""
-        return self.file.stem == self.suite
+        return self.name == self.suite
 
     @property
     def targets(self) -> tuple[str, ...] | None:
         """The targets that can run it; None: all."""
-        return TARGETS.get(f"{self.suite}/{self.file.stem}", TARGETS.get(self.suite))
+        return TARGETS.get(f"{self.suite}/{self.name}", TARGETS.get(self.suite))
 
     @property
     def is_linked_only(self) -> bool:
         """Whether the sizes of its program are measured, which does not run."""
-        return self.file.stem.partition("-")[0] == LINKED
+        return self.name.partition("-")[0] == LINKED
 
     @property
     def has_kernel(self) -> bool:
         """Whether its programs start the kernel."""
-        return f"{self.suite}/{self.file.stem}" not in WITHOUT_KERNEL
+        return f"{self.suite}/{self.name}" not in WITHOUT_KERNEL
 
     @property
     def spins(self) -> bool:
         """Whether its nodes look for frames all the time."""
-        return self.file.stem.endswith("-spin")
+        return self.name.endswith("-spin")
 
     @property
     def rings(self) -> bool:
         """Whether each frame rings its receiver: its name has no other notification."""
-        return self.file.stem.rpartition("-")[2] not in UNRUNG
+        return self.name.rpartition("-")[2] not in UNRUNG
 
     @property
     def lacks(self) -> str:
@@ -182,16 +207,16 @@ class Part:
 
         Nodes that look all the time need a processor each, links with a key OpenSSL.
         """
-        if (self.file.stem == "turns" or self.spins) and len(os.sched_getaffinity(0)) < PROCESSORS:
+        if (self.name == "turns" or self.spins) and len(os.sched_getaffinity(0)) < PROCESSORS:
             return "two processors"
-        if self.file.stem == "keys" and not OPENSSL.exists():
+        if self.name == "keys" and not OPENSSL.exists():
             return "libssl-dev"
         return ""
 
     @property
     def linked(self) -> list[str]:
         """The arguments of CMake by which its programs are linked."""
-        base = self.file.stem.partition("-")[0]
+        base = self.name.partition("-")[0]
         wrapped = WRAPPED.get(f"{self.suite}/{base}", ())
         flags = " ".join(f"-Wl,--wrap={name}" for name in wrapped)
         return [f"-DCMAKE_EXE_LINKER_FLAGS={flags}"] if flags else []
@@ -202,7 +227,7 @@ class Part:
 
     def metric(self, name: str) -> str:
         """Return the name of a metric in the results, by that on the console."""
-        mode = self.file.stem.rpartition("-")[2] if "-" in self.file.stem else ""
+        mode = self.name.rpartition("-")[2] if "-" in self.name else ""
         base, at, point = name.partition("@")
         return f"{base}.{mode}{at}{point}" if mode else name
 
@@ -237,9 +262,18 @@ def parts(suite: str, board: Board | None = None) -> list[Part]:
             exit_code=exits.USAGE,
             hint=f"suites: {', '.join(known)}",
         )
-    files = sorted(known[suite].glob("*.yaml"), key=lambda file: (file.stem != suite, file.stem))
-    found = [Part(suite, file) for file in files]
+    found = sorted(
+        (_part(suite, file) for file in known[suite].glob("*.yaml")),
+        key=lambda part: (not part.is_first, part.name),
+    )
     return [part for part in found if board is None or part.runs_on(board)]
+
+
+def _part(suite: str, file: Path) -> Part:
+    """Return the part of a description or map file."""
+    if not file.name.endswith(MAP):
+        return Part(suite, file)
+    return Part(suite, file.with_name(f"{file.name.partition('-')[0]}.yaml"), file)
 
 
 def runs_on(suite: str, board: Board) -> bool:

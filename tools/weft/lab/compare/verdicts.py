@@ -90,12 +90,12 @@ def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
         elif (
             result.target in targets
             and result.suite in suites
-            and b.results.context.chose(result.metric, result.suite)
+            and b.results.context.chose(result.metric, result.suite, result.target)
             and not (a.reference or b.reference)
         ):
             yield Row(*key, result.unit, result.p50, None, Verdict.REMOVED)
     for key, result in after.items():
-        known = a.results.context.chose(result.metric, result.suite)
+        known = a.results.context.chose(result.metric, result.suite, result.target)
         if result.target in targets and known and not (a.reference or b.reference):
             yield Row(*key, result.unit, None, result.p50, Verdict.ADDED)
 

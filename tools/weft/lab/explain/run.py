@@ -19,7 +19,7 @@ from weft.lab.explain.sample import Choice, Metric, Runs
 from weft.lab.suites import MAIN_SUITE, Part, all_metrics, metrics_of_suite, parts, suites
 from weft.model.boards import Board, board_of
 from weft.model.configurations import CONFIGURATIONS, canonical
-from weft.model.description import Description, load
+from weft.model.description import Description
 from weft.paths import BUILD
 
 
@@ -55,7 +55,7 @@ def explain(options: Options, tell: Callable[[str], None] = lambda text: None) -
     options = replace(options, suite=suite)
     names: list[str] = []
     for part in parts(suite, board):
-        if not part.may_report(load(part.file, target=options.target), [options.metric]):
+        if not part.may_report(part.load(options.target), [options.metric]):
             continue
         tell(f"building {part.label}")
         folder = BUILD / "explain" / suite / canonical(options.config) / board.target
@@ -152,7 +152,7 @@ def _explain(options: Options, runs: Runs, metrics: list[Metric]) -> Explanation
 def _programs(part: Part, options: Options, folder: Path) -> list[Program]:
     """Build a part of a suite; return the programs by core."""
     overrides = CONFIGURATIONS[canonical(options.config)]
-    description = load(part.file, target=options.target, **overrides)
+    description = part.load(options.target, **overrides)
     board = board_of(options.target)
     cmake = _layouts(description, board, options.layout)
     programs = builder.build(description, folder, cmake)

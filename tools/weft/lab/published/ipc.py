@@ -30,8 +30,6 @@ OTHERS = {
 
 LETTERS = "ABCDE"
 PERCENT = "%"
-TELEPHONE = "host"
-"""The target of the case study: processes on Linux."""
 
 _CURVE = Cell(None, "curve")
 _PHASES = (
@@ -88,12 +86,11 @@ def sizes() -> list[str]:
 
 def build(measured: Measured) -> View:
     """Return the view."""
-    from weft.lab.published import ipc_findings
+    from weft.lab.published import ipc_findings, telephone
 
     tables = [_phases(measured), _memory(measured), _notification(measured)]
-    return View(
-        VIEW, SOURCE, [*tables, *telephone(measured), ipc_findings.table(measured, sizes())]
-    )
+    tables += [*telephone.tables(measured), ipc_findings.table(measured, sizes())]
+    return View(VIEW, SOURCE, tables)
 
 
 def variants(measured: Measured, table: str) -> list[Variant]:
@@ -279,47 +276,3 @@ def notification(measured: Measured, variant: Variant, size: str) -> Cell:
     """Return phases B and D together."""
     found = phases(measured, variant, size)
     return total((found["B"], found["D"]))
-
-
-_TABLES = (
-    (
-        "Table 3. ARM workload, inter-packet arrival time and its standard deviation under "
-        "different IPC strategies",
-        "voip_workload.csv",
-        (
-            ("gpp_workload_percent", "workload", PERCENT),
-            ("inter_packet_arrival_ms", "inter-arrival", "ms"),
-            ("inter_packet_arrival_stddev_ms", "deviation", "ms"),
-        ),
-    ),
-    (
-        "Table 4. ARM workload and notification under different notification strategies",
-        "voip_polling_interval.csv",
-        (
-            ("gpp_workload_percent", "workload", PERCENT),
-            ("notification_latency_ms", "notification latency", "ms"),
-        ),
-    ),
-)
-"""Titles, files of reference/, which are the tables of views.csv, and columns of these."""
-
-
-def telephone(measured: Measured) -> Iterator[Table]:
-    """Yield the tables of the case study."""
-    for title, file, fields in _TABLES:
-        columns = [Column(shown, unit) for _, shown, unit in fields]
-        ours = [
-            Column(f"{TELEPHONE} {shown}", unit, MEASURED, TELEPHONE, DEFAULT)
-            for _, shown, unit in fields
-        ]
-        known = mapping.table(VIEW, file.removesuffix(".csv"))
-        rows = []
-        for row in rows_of(file):
-            label, *_ = row.values()
-            cells = [published(row[field]) for field, _, _ in fields]
-            cells += [
-                measured.cell(known[f"{label}: {field}"], column)
-                for (field, _, _), column in zip(fields, ours, strict=True)
-            ]
-            rows.append(Row(label, tuple(cells)))
-        yield Table(title, "strategy", [*columns, *ours], rows)

@@ -226,12 +226,16 @@ class Context:
     """What an earlier run measured with the same programs, tools and machines: suites by target."""
     short: dict[str, list[str]] = field(default_factory=dict)
     """Suites that were measured in their short form, and patterns of its metrics."""
+    only: dict[str, list[str]] = field(default_factory=dict)
+    """Targets on which only some of the suites were measured, and these."""
     host: str = ""
     """Name of the machine that ran the tools."""
 
-    def chose(self, metric: str, suite: str = "") -> bool:
-        """Tell whether a metric of a suite was to be measured."""
+    def chose(self, metric: str, suite: str = "", target: str = "") -> bool:
+        """Tell whether a metric of a suite was to be measured, on a target."""
         patterns = (self.metrics, self.short.get(suite, []))
+        if suite and suite not in self.only.get(target, [suite]):
+            return False
         return all(not each or _matches(metric, each) for each in patterns)
 
 

@@ -49,11 +49,23 @@ _VERSION_2 = "ALTER TABLE run ADD COLUMN earlier NOT NULL DEFAULT '[]'"
 
 _VERSION_3 = "ALTER TABLE run ADD COLUMN short NOT NULL DEFAULT '{}'"
 
-MIGRATIONS: tuple[str, ...] = (_VERSION_1, _VERSION_2, _VERSION_3)
+_VERSION_4 = "ALTER TABLE run ADD COLUMN only NOT NULL DEFAULT '{}'"
+
+MIGRATIONS: tuple[str, ...] = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)
 """What makes the schema of version n + 1 of that of version n; an empty file has version 0."""
 
 TEXTS = frozenset({"flags", "configuration", "sizes", "metrics", "distribution", "raw"}) | {
-    *("estimate", "layouts", "interrupts_off", "ratios", "warnings", "failed", "earlier", "short"),
+    *(
+        "estimate",
+        "layouts",
+        "interrupts_off",
+        "ratios",
+        "warnings",
+        "failed",
+        "earlier",
+        "short",
+        "only",
+    ),
 }
 """Columns that hold JSON."""
 

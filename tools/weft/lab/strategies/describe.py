@@ -126,6 +126,15 @@ class Probe:
         return 40 * self.polls or 2 * PERIOD
 
     @property
+    def has_sleeper(self) -> bool:
+        """Whether another task of the sender's node sleeps, so that wake-ups set its timer again.
+
+        Most nodes have one. On simulated cores its stack moves others, which by the caches makes
+        more of a difference than the timer does.
+        """
+        return self.pair.unit == "instructions"
+
+    @property
     def has_background(self) -> bool:
         """Whether it is measured beside other work, too.
 
@@ -213,6 +222,7 @@ def _sources(probe: Probe, main: str) -> list[str]:
         found.append("alone.c")
     if is_near:
         found.append("copies.c" if probe.copies else "no_copies.c")
+        found += ["sleeper.c"] if probe.has_sleeper else []
         found.append("late.c" if probe.plans else "never_late.c")
     elif probe.plans:
         found.append("late_far.c")
@@ -298,6 +308,9 @@ def _tasks(probe: Probe) -> dict[str, Any]:
             rest = {"entry": "background", "arg": name, "priority": 30, "stack": stack}
             tasks[f"{name}_task"] = {**rest, "node": node, "uses": [name]}
     tasks["lead"] = {"entry": "measure", "priority": 5, "stack": stack, "node": near}
+    if probe.has_sleeper:
+        sleeper = {"entry": "sleep_long", "priority": 25, "stack": stack, "node": near}
+        tasks["sleeper"] = sleeper
     tasks["lead"]["uses"] = [*ask, *_exchanges(probe), *lent]
     for number, name in enumerate(_exchanges(probe)):
         if probe.kind == "message":

@@ -24,6 +24,8 @@ WINDOW = 5
 BEGINS, ENDS = range(6, 11), range(11, 16)
 """Marks: program/unit/. One for each number of an exchange."""
 BACKGROUND = ("background_round", "background")
+STAMPS = ("observe_begin", "observe_end")
+"""Functions by which programs note times."""
 EXECUTABLE = 4
 """Flag of sections with instructions."""
 WRAP = 1 << 32
@@ -119,7 +121,7 @@ def _emulated(
     for core in range(len(programs)):
         log = programs[0].elf.parent / f"counted-{core}.log"
         log.unlink(missing_ok=True)
-        ranges = [place for elf in elfs for place in _idle(elf)]
+        ranges = [place for elf in elfs for place in _not_counted(elf)]
         ranges += [place for other, elf in enumerate(elfs) if other != core for place in _code(elf)]
         version = counting_plugin.emulator_version(programs[0].board.run[0])
         plugin = counting_plugin.build_plugin(counting_plugin.api_of(version))
@@ -133,10 +135,10 @@ def _emulated(
     return Observed(windows, _printed(lines, under_way))
 
 
-def _idle(elf: Elf) -> Iterator[tuple[int, int]]:
-    """Yield where a core waits for work."""
+def _not_counted(elf: Elf) -> Iterator[tuple[int, int]]:
+    """Yield where a core waits for work, or notes a time."""
     for symbol in elf.symbols:
-        if symbol.function and symbol.name.partition(".")[0] in IDLE:
+        if symbol.function and symbol.name.partition(".")[0] in (*IDLE, *STAMPS):
             yield symbol.address, symbol.address + symbol.size
 
 

@@ -33,8 +33,8 @@ LIMIT = 600.0
 """Seconds of a run."""
 SOURCES = ("include", "kernel", "net", "arch", "board", "rtl", "tools/count", "tools/qemu")
 TOOLS = ("base", "building", "model", "run", "lab/strategies")
-"""Parts of the tree, and of the tools, on which costs depend; and two files."""
-COUNTERS = ("lab/budget/timed/counted.py", "lab/counting_plugin.py")
+"""Parts of the tree, and of the tools, on which costs depend; and three files."""
+COUNTERS = ("lab/budget/timed/counted.py", "lab/counting_plugin.py", "lab/waits.py")
 
 
 @dataclass(frozen=True)

@@ -5,28 +5,20 @@ Emulated nodes: instructions outside of the idle task's functions, by the counti
 cores: clock cycles outside of waits for interrupts.
 """
 
-import re
-import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
-from weft.base.elf import opened
 from weft.base.elf_types import Elf
 from weft.building.builder import Program
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
-from weft.lab import counting_plugin
+from weft.lab import counting_plugin, waits
 from weft.lab.measure import IDLE, trap_vector
 from weft.model.machines import Plan
 from weft.run.runner import Outcome, problems, run
 
-WFI = 0x10500073
-WORD = 4
-"""Bytes of a wfi, and of the instruction before it, which says what ends the wait."""
-ENDS = "weft_board_exit"
-"""The function that waits for nothing any more."""
 LIMIT = 120.0
 """Seconds of a run."""
 
@@ -50,8 +42,7 @@ class Counted:
 
     def busy(self, core: int, begin: int, end: int) -> int:
         """Return what a core executed between two counts, and was not idle."""
-        waits = self.idle[core] if self.idle else []
-        return end - begin - sum(max(0, min(e, end) - max(b, begin)) for b, e in waits)
+        return waits.busy(self.idle[core] if self.idle else [], begin, end)
 
     def samples(self) -> Iterator[tuple[int, int]]:
         """Yield begin and end of what is between a mark 1 and a mark 2."""
@@ -82,7 +73,8 @@ def count(
     elfs = [Elf(program.elf) for program in programs]
     named = {(core, at): name for core, elf in enumerate(elfs) for at, name in _named(elf, also)}
     if programs[0].board.simulator:
-        places = [(core, at) for core, elf in enumerate(elfs) for at in _waits(elf)] + [*named]
+        places = [(core, at) for core, elf in enumerate(elfs) for at in waits.places(elf)]
+        places += [*named]
         options = counting_plugin.simulator_arguments(log, None)
         options += ["--visits", str(visits), "--visits-at"]
         options.append(",".join(f"{core}:{at:x}" for core, at in places))
@@ -104,7 +96,7 @@ def count(
         return Counted(int(rows[-1][1]), marks, [], lines)
     noted = [(int(c), int(core), int(at, 16)) for c, core, at in counting_plugin.log_rows(visits)]
     seen = [(cycle, core, named[core, at]) for cycle, core, at in noted if (core, at) in named]
-    return Counted(int(rows[-1][1]), marks, _idle_times(noted, len(elfs)), lines, seen, consoles)
+    return Counted(int(rows[-1][1]), marks, waits.of_cores(noted, len(elfs)), lines, seen, consoles)
 
 
 def _named(elf: Elf, names: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -143,38 +135,3 @@ def _plugin(program: Program, elf: Elf, log: Path) -> list[str]:
     found = [s for s in elf.symbols if s.function and s.name.partition(".")[0] in IDLE]
     ranges = [(s.address, s.address + s.size) for s in found]
     return counting_plugin.arguments(plugin, log, trap, ranges)
-
-
-def _waits(elf: Elf) -> list[int]:
-    """Return the instructions of RISC-V of which one is a wait: before a wfi, it, behind it."""
-    found = []
-    with opened(elf.path) as program:
-        for symbol in elf.symbols:
-            if not symbol.function or symbol.name.partition(".")[0] == ENDS:
-                continue
-            section = program.get_section_by_name(symbol.section)
-            begin = symbol.address - section["sh_addr"]
-            code = section.data()[begin : begin + symbol.size]
-            for match in re.finditer(re.escape(struct.pack("<I", WFI)), code):
-                at = symbol.address + match.start()
-                found += [at - WORD, at, at + WORD]
-    if not found:
-        raise fail("W115", f"{elf.path.name} has no idle task", exit_code=exits.INTERNAL)
-    return found
-
-
-def _idle_times(visits: Sequence[tuple[int, int, int]], cores: int) -> list[list[tuple[int, int]]]:
-    """Return the waits of each core.
-
-    A wfi leaves the pipeline of a VexRiscv when the wait is over, that of an Ibex before: the wait
-    is the longer one of the times before and behind it. Nothing interrupts these instructions.
-    """
-    found: list[list[tuple[int, int]]] = [[] for _ in range(cores)]
-    for core, waits in enumerate(found):
-        own = [(cycle, address) for cycle, which, address in visits if which == core]
-        for (begin, first), (middle, second), (end, third) in zip(
-            own, own[1:], own[2:], strict=False
-        ):
-            if (second - first, third - second) == (WORD, WORD):
-                waits.append(max((begin, middle), (middle, end), key=lambda gap: gap[1] - gap[0]))
-    return found
