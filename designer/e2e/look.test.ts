@@ -149,7 +149,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
           unknown: [],
         },
       ],
-      links: [{ wire: "link:gpp-dsp", text: "2 lines · 1,219 to 1,430 cycles a call" }],
+      links: { "link:gpp-dsp": "2 lines · 1,219 to 1,430 cycles a call" },
       changes: [
         "gpp: load +0.300 %",
         "producer, put of samples: +1,236 cycles a call (47, now 1,283)",

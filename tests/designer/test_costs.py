@@ -96,9 +96,9 @@ def test_costs_of_an_edit(tmp_path: Path) -> None:
         assert {node["node"] for node in costs["nodes"]} == {"gpp", "dsp"}
         assert all(node["flash"] > 1000 and node["load"] is None for node in costs["nodes"])
         assert costs["changes"] == []
-        (link,) = costs["links"]
-        assert link["wire"].startswith("link:")
-        assert link["text"].startswith("2 lines · ") and link["text"].endswith(" a call")
+        ((wire, text),) = costs["links"].items()
+        assert wire.startswith("link:")
+        assert text.startswith("2 lines · ") and text.endswith(" a call")
         assert any("no section `timing`" in line for line in costs["unknown"])
         move = {"op": "move", "paths": [["application", "hubs", "samples"]], "node": "gpp"}
         page.edit(move)

@@ -114,7 +114,7 @@ export const RingEdge = memo(function RingEdge({ data, source, target }: EdgePro
 
 /** What goes over a link, if it is known. */
 function LinkCosts({ id }: { id: string }) {
-  const text = useDesigner((state) => state.costs?.links.find(({ wire }) => wire === id)?.text);
+  const text = useDesigner((state) => state.costs?.links[id]);
   if (text === undefined) return null;
   return (
     <span className="cost">

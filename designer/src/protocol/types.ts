@@ -468,7 +468,12 @@ export interface Costs {
    */
   is_complete: boolean;
   nodes: NodeCosts[];
-  links: LinkCosts[];
+  /**
+   * By id of a wire: how many lines cross it, and what calls over it cost, for people.
+   */
+  links: {
+    [k: string]: string;
+  };
   /**
    * What the last edit changes, for people, a line each.
    */
@@ -506,19 +511,6 @@ export interface NodeCosts {
    * Why something is not known.
    */
   unknown: string[];
-}
-/**
- * What goes over a link.
- */
-export interface LinkCosts {
-  /**
-   * Id of the wire.
-   */
-  wire: string;
-  /**
-   * How many lines of the application cross it, and what calls over it cost, for people.
-   */
-  text: string;
 }
 /**
  * A run with trace points has ended: what can be replayed.

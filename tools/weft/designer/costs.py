@@ -163,7 +163,7 @@ class CostsOf:
             version=version,
             is_complete=found.is_complete,
             nodes=list(_nodes(found, before)),
-            links=[protocol.LinkCosts(wire=wire, text=text) for wire, text in found.links.items()],
+            links=found.links,
             changes=list(changes(found, self._before)) if self._before is not None else [],
             unknown=found.unknown,
         )

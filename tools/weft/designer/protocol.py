@@ -320,15 +320,6 @@ class NodeCosts(Message):
     """Why something is not known."""
 
 
-class LinkCosts(Message):
-    """What goes over a link."""
-
-    wire: str
-    """Id of the wire."""
-    text: str
-    """How many lines of the application cross it, and what calls over it cost, for people."""
-
-
 class Costs(Message):
     """What the description costs, and what it cost before the last edit."""
 
@@ -338,7 +329,8 @@ class Costs(Message):
     is_complete: bool
     """No: sizes are still being computed."""
     nodes: list[NodeCosts] = Field(default_factory=list)
-    links: list[LinkCosts] = Field(default_factory=list)
+    links: dict[str, str] = Field(default_factory=dict)
+    """By id of a wire: how many lines cross it, and what calls over it cost, for people."""
     changes: list[str] = Field(default_factory=list)
     """What the last edit changes, for people, a line each."""
     unknown: list[str] = Field(default_factory=list)
