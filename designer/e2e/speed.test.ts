@@ -102,8 +102,8 @@ async function replayed(): Promise<Designer> {
 test("a trace is replayed on 200 shapes at 60 frames a second", async () => {
   const { page } = await replayed();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  const frames = await framesOf(page, 120);
-  expect(await page.locator(".doing, .level").count()).toBe(200);
+  await expect.poll(() => page.locator(".doing, .level").count(), { interval: 20 }).toBe(200);
+  const frames = await framesOf(page, 60);
   console.log(`replay on 200 shapes: ${words(frames)}`);
   expect(pageTime(frames)).toBeLessThan(FRAME);
   expectFast(frames);
@@ -172,9 +172,7 @@ test("a file of 48 nodes with 500 hubs is open 2 s after its address is", async 
   const page = await stage.blank();
   const start = performance.now();
   await page.goto(server.address);
-  await page.waitForFunction("document.querySelectorAll('.shape').length > 600", undefined, {
-    polling: "raf",
-  });
+  await page.locator(".shape").nth(600).waitFor();
   const time = performance.now() - start;
   const problems = await page.locator(".problems li").allInnerTexts();
   await page.close();

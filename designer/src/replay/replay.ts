@@ -143,10 +143,12 @@ export function play(direction: 1 | -1 = 1): void {
   const advance = (at: number): void => {
     const { range: shown, isPlaying, now: time } = model();
     if (!isPlaying || shown === undefined) return;
-    const next = time + direction * ((at - before) / PLAYED) * (shown.end - shown.begin);
+    // A frame may have begun before the button was pressed.
+    const passed = Math.max(0, at - before) / PLAYED;
+    const next = time + direction * passed * (shown.end - shown.begin);
     before = at;
     seek(Math.max(shown.begin, Math.min(next, shown.end)));
-    if (next >= shown.end || next <= shown.begin) pause();
+    if (direction > 0 ? next >= shown.end : next <= shown.begin) pause();
     else frame = requestAnimationFrame(advance);
   };
   frame = requestAnimationFrame(advance);
