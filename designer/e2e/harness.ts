@@ -10,7 +10,8 @@ import { chromium } from "playwright-core";
 import type { FromPage, FromServer } from "../src/protocol/types";
 
 const ROOT = resolve(__dirname, "../..");
-export const PAGE = resolve(ROOT, "tools/weft/designer/page");
+/** DESIGNER_PAGE: a page in another folder, to compare with. */
+export const PAGE = process.env.DESIGNER_PAGE ?? resolve(ROOT, "tools/weft/designer/page");
 const SCHEMA = resolve(ROOT, "spec/description.schema.json");
 
 /** As the server of the designer sends it. */
@@ -133,6 +134,12 @@ export class Stage {
 
   get address(): string {
     return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}/?token=t`;
+  }
+
+  /** Returns a page of the browser for another server. */
+  async blank(): Promise<Page> {
+    const context = await this.#browser!.newContext({ viewport: { width: 1440, height: 900 } });
+    return context.newPage();
   }
 
   /** Opens the page; it is sent the messages when it has connected. */

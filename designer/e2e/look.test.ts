@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Live, Mark, State } from "../src/protocol/types";
 import { diagram, state } from "../src/test/samples";
 import { Stage } from "./harness";
+import { PART, RECORDED } from "./recorded";
 
 const stage = new Stage();
 beforeAll(() => stage.start());
@@ -148,7 +149,11 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
           unknown: [],
         },
       ],
-      changes: ["moving `samples` to `dsp`: +0.3 % on gpp"],
+      links: { "link:gpp-dsp": "2 lines · 1,219 to 1,430 cycles a call" },
+      changes: [
+        "gpp: load +0.300 %",
+        "producer, put of samples: +1,236 cycles a call (47, now 1,283)",
+      ],
       unknown: [],
     });
     await page.waitForSelector(".costs table");
@@ -157,6 +162,52 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     await page.keyboard.press("F1");
     await page.waitForSelector(".keys");
     expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `help-${colorScheme}`);
+    await page.close();
+  });
+
+  test("a trace", async () => {
+    const designer = await stage.open([state()], { colorScheme });
+    const { page } = designer;
+    await page.waitForSelector(".shape");
+    designer.send(RECORDED, PART);
+    await page.getByRole("slider", { name: "Time" }).focus();
+    await page.waitForTimeout(200);
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
+    await page.locator(".waiters").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `trace-${colorScheme}`);
+    await page.close();
+  });
+
+  test("a fault, and what a node prints", async () => {
+    const designer = await stage.open([state()], { colorScheme });
+    const { page } = designer;
+    await page.waitForSelector(".shape");
+    designer.send(
+      { type: "running", phase: "building", code: null, fault: null },
+      {
+        type: "console",
+        node: "dsp",
+        lines: ["started", "got 1", "fault: store access fault at 0x00000000"],
+        dropped: 12,
+      },
+      {
+        type: "running",
+        phase: "idle",
+        code: 1,
+        fault: {
+          node: "dsp",
+          shape: "task:consumer",
+          text: "store access fault in consumer",
+          source: "main.c:17",
+        },
+      },
+    );
+    await page.locator(".shape.fault").waitFor();
+    await page.getByRole("log").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `fault-${colorScheme}`);
     await page.close();
   });
 
@@ -187,17 +238,19 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   test("the beginning, and a conflict", async () => {
     const templates = [{ name: "two", title: "Two cores", text: "Tasks on two cores." }];
     const designer = await stage.open(
-      [{ type: "choice", folder: "/work", files: ["app.yaml"], templates }],
+      [{ type: "choice", folder: "projects", files: ["app.yaml"], templates }],
       { colorScheme },
     );
     const { page } = designer;
     await page.waitForSelector(".templates");
     expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `begin-${colorScheme}`);
     designer.send(state());
     await page.waitForSelector(".shape");
     designer.send({ type: "conflict", ours: "a\n", theirs: "b\n", merged: "<<<<<<< a\n" });
     await page.waitForSelector(".sides");
     expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `conflict-${colorScheme}`);
     await page.close();
   });
 });

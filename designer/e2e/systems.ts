@@ -76,8 +76,13 @@ export function system(
     "weft: 1",
     "topology:",
     "  nodes:",
-    ...regions.map(({ name }) => `    ${name}: {board: virt-rv32}`),
+    ...regions.map(({ name }) => `    ${name}: {board: sim}`),
+    "  links:",
+    ...regions.map(
+      ({ name }, index) => `    - {between: [${name}, n${(index + 1) % nodes}], driver: socket}`,
+    ),
     "application:",
+    "  sources: [main.c]",
     "  hubs:",
     ...hubShapes.map(
       ({ name }, index) =>

@@ -1,51 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** A recorded run: time line and picture show what each task does at a time. */
 import { expect, test } from "vitest";
-import type { Part } from "../src/protocol/types";
 import { designer, eachWithPage, shape } from "./kit";
+import { PART, RECORDED } from "./recorded";
 
 eachWithPage();
 
-const PART: Part = {
-  type: "part",
-  begin: 0,
-  end: 1_000_000,
-  slices: [
-    { track: 0, state: "runs", begin: 0, end: 400_000 },
-    { track: 0, state: "waits for samples", begin: 400_000, end: 1_000_000 },
-    { track: 1, state: "sleeps", begin: 0, end: 500_000 },
-    { track: 1, state: "runs", begin: 500_000, end: 1_000_000 },
-  ],
-  wakes: [
-    { track: 1, time: 450_000, ran: 500_000, shape: "hub:samples", by: "producer", reason: "put" },
-  ],
-  frames: [
-    { source: "gpp", target: "dsp", sent: 420_000, arrived: 440_000, kind: "call", by: "producer" },
-  ],
-  levels: [
-    { hub: 0, time: 0, text: "0 of 8", fill: 0, waiters: 0 },
-    { hub: 0, time: 300_000, text: "1 of 8", fill: 0.125, waiters: 0 },
-    { hub: 0, time: 400_000, text: "8 of 8", fill: 1, waiters: 1 },
-    { hub: 1, time: 0, text: "?", fill: null, waiters: null },
-  ],
-  levels_end: 900_000,
-  is_cut: false,
-};
-
 async function record(): Promise<void> {
-  designer.send({
-    type: "recorded",
-    end: 1_000_000,
-    tracks: [
-      { node: "gpp", name: "producer", shape: "task:producer" },
-      { node: "dsp", name: "consumer", shape: "task:consumer" },
-    ],
-    hubs: [
-      { node: "dsp", name: "samples", shape: "hub:samples" },
-      { node: "gpp", name: "done", shape: "hub:done" },
-    ],
-    warnings: [],
-  });
+  designer.send(RECORDED);
   await expect.poll(() => designer.last("look")).toMatchObject({ begin: 0, end: 1_000_000 });
   designer.send(PART);
   await designer.page.waitForSelector(".timeline canvas");
@@ -97,7 +59,7 @@ test("a zoom asks for its part, and the pointer chooses a time", async () => {
 
 test("a replay runs, and pauses", async () => {
   await record();
-  await designer.page.getByRole("button", { name: "Play" }).click();
+  await designer.page.getByRole("button", { name: "Play", exact: true }).click();
   await designer.page.waitForTimeout(400);
   await designer.page.getByRole("button", { name: "Pause" }).click();
   const time = designer.page.locator(".trace .time");
@@ -105,4 +67,20 @@ test("a replay runs, and pauses", async () => {
   expect(stopped).not.toBe("0 ns");
   await designer.page.waitForTimeout(200);
   expect(await time.innerText()).toBe(stopped);
+});
+
+test("a replay runs backwards to its beginning", async () => {
+  await record();
+  const now = async () =>
+    Number(await designer.page.getByRole("slider", { name: "Time" }).getAttribute("aria-valuenow"));
+  await designer.page.getByRole("button", { name: "Play back" }).click();
+  await expect.poll(now).toBeLessThan(990_000);
+  expect(await now()).toBeGreaterThan(100_000);
+  await designer.page.getByRole("button", { name: "Pause" }).click();
+  await designer.page.getByRole("slider", { name: "Time" }).focus();
+  for (let step = 0; step < 12; step += 1) await designer.page.keyboard.press("ArrowLeft");
+  await designer.page.keyboard.press("ArrowRight"); // 300 µs after the beginning
+  await designer.page.keyboard.press("Shift+Space");
+  await expect.poll(now).toBe(0);
+  await designer.page.getByRole("button", { name: "Play", exact: true }).waitFor();
 });

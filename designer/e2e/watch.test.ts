@@ -5,7 +5,7 @@
  * STORY=1: they are built and run. ACCEPT=1: the pictures become those of doc/how-to/designer.md.
  */
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./harness";
@@ -30,8 +30,8 @@ afterAll(async () => {
 
 async function open(folder: string): Promise<{ page: Page; server: Server }> {
   const server = await Server.start((own) => {
-    cpSync(join(ROOT, "tests/debug", folder), own, { recursive: true });
-    return [`${folder}.yaml`];
+    cpSync(join(ROOT, folder), own, { recursive: true });
+    return [`${basename(folder)}.yaml`];
   });
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
@@ -52,7 +52,7 @@ async function picture(page: Page, name: string): Promise<void> {
 test.skipIf(process.env.STORY !== "1")(
   "a program is watched",
   async () => {
-    const { page, server } = await open("watch");
+    const { page, server } = await open("tests/debug/watch");
     await page.getByLabel("Target").selectOption("rv32");
     await page.getByLabel("Live", { exact: true }).check();
     await page.keyboard.press("F9");
@@ -71,9 +71,32 @@ test.skipIf(process.env.STORY !== "1")(
 );
 
 test.skipIf(process.env.STORY !== "1")(
+  "a trace of the simulator is replayed",
+  async () => {
+    const { page, server } = await open("examples/two_cores");
+    await page.getByLabel("Target").selectOption(":sim");
+    await page.getByLabel("Trace", { exact: true }).check();
+    await page.keyboard.press("F9");
+    const time = page.getByRole("slider", { name: "Time" });
+    await time.click({ position: { x: 153, y: 40 }, timeout: LIMIT });
+    for (let step = 0; step < 12; step += 1) {
+      await page.getByRole("button", { name: "Zoom in", exact: true }).click();
+      await page.waitForTimeout(200);
+    }
+    await time.focus();
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowRight");
+    await page.locator(".shape .level").first().waitFor();
+    await picture(page, "9-replay");
+    await page.close();
+    await server.stop();
+  },
+  LIMIT,
+);
+
+test.skipIf(process.env.STORY !== "1")(
   "a deadlock of the simulator is drawn",
   async () => {
-    const { page, server } = await open("deadlock");
+    const { page, server } = await open("tests/debug/deadlock");
     await page.getByLabel("Target").selectOption(":sim");
     await page.keyboard.press("F9");
     await page.locator(".ring-label").first().waitFor();

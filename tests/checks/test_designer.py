@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The check that the designer's page was built from its sources."""
+"""The checks that the designer's page was built from its sources, and is small."""
 
 import hashlib
+import random
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -42,3 +43,12 @@ def test_sources_that_are_new_or_gone_are_named(tree: Path) -> None:
     other = SOURCE.with_name("other.ts")
     (tree / other).write_text("new\n")
     assert found(tree, other) == [str(SOURCE), str(other)]
+
+
+@pytest.mark.parametrize(("size", "count"), [(900_000, 0), (1_100_000, 1)])
+def test_a_page_has_a_largest_size(tree: Path, size: int, count: int) -> None:
+    files = [designer.PAGE / "assets" / name for name in ("page.js", "LICENSES.txt")]
+    for file in files:
+        (tree / file).parent.mkdir(exist_ok=True)
+        (tree / file).write_bytes(random.Random(1).randbytes(size))
+    assert len(designer.large(tree, files)) == count

@@ -10,8 +10,10 @@ import pytest
 
 from tests.designer.served import processes, served
 from tests.needs import need_target
+from weft.designer.costing import links
 from weft.designer.costs import Found, changes
 from weft.paths import ROOT
+from weft.picture.build import diagram_of_text
 
 
 def found(**values: Any) -> Found:
@@ -48,6 +50,39 @@ def test_of_many_changes_the_first_are_told() -> None:
     assert len(told) == 9 and told[-1] == "and 12 more"
 
 
+def test_links_are_told_of() -> None:
+    """Lines of each link are counted; calls in other units stand beside each other."""
+    diagram = diagram_of_text(
+        Path("app.yaml"),
+        """\
+weft: 1
+topology:
+  nodes: {a: {board: linux}, b: {board: linux}, c: {board: linux}}
+  links: [{between: [a, b], driver: socket}, {between: [b, c], driver: socket}]
+application:
+  sources: [main.c]
+  hubs: {q: {type: sem, node: b}, r: {type: sem, node: c}}
+  tasks:
+    t: {entry: t, priority: 1, stack: 512, node: a, uses: [q, r]}
+    u: {entry: u, priority: 2, stack: 512, node: b, uses: [q, r]}
+    v: {entry: v, priority: 2, stack: 512, node: c, uses: [q]}
+""",
+    )
+    edges = {(edge.source[5:], edge.target[4:]): edge.id for edge in diagram.edges}
+    costs = {
+        edges["t", "q"]: [(1200.0, "instructions"), (1300.0, "instructions")],
+        edges["u", "q"]: [(40.0, "instructions")],
+        edges["u", "r"]: [(900.0, "cycles")],
+        edges["v", "q"]: [(800.0, "instructions")],
+    }
+    first, second = (wire.id for wire in diagram.wires)
+    assert links(diagram, costs) == {
+        first: "1 line · 1,200 to 1,300 instructions a call",
+        second: "2 lines · 900 cycles a call · 800 instructions a call",
+    }
+    assert links(diagram, {})[second] == "2 lines"
+
+
 def test_costs_of_an_edit(tmp_path: Path) -> None:
     need_target("rv32")
     app = tmp_path / "two_cores"
@@ -61,6 +96,9 @@ def test_costs_of_an_edit(tmp_path: Path) -> None:
         assert {node["node"] for node in costs["nodes"]} == {"gpp", "dsp"}
         assert all(node["flash"] > 1000 and node["load"] is None for node in costs["nodes"])
         assert costs["changes"] == []
+        ((wire, text),) = costs["links"].items()
+        assert wire.startswith("link:")
+        assert text.startswith("2 lines · ") and text.endswith(" a call")
         assert any("no section `timing`" in line for line in costs["unknown"])
         move = {"op": "move", "paths": [["application", "hubs", "samples"]], "node": "gpp"}
         page.edit(move)

@@ -22,6 +22,7 @@ from weft.paths import ROOT
 
 WATCH = ROOT / "tests" / "debug" / "watch"
 DEADLOCK = ROOT / "tests" / "debug" / "deadlock"
+CORES = Path(__file__).parent / "cores"
 
 
 @contextmanager
@@ -44,7 +45,10 @@ def looks(page: Client, wanted: int) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("target", ["host", "rv32", "vex"])
+TARGETS = ["host", "rv32", "vex", "vex-imac", "ibex", "mixed", "mixed-dsp"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_a_page_sees_tasks_hubs_loads_and_rates(target: str, tmp_path: Path) -> None:
     need_target(target)
     with page_of(WATCH, tmp_path) as page:
@@ -64,6 +68,60 @@ def test_a_page_sees_tasks_hubs_loads_and_rates(target: str, tmp_path: Path) -> 
         page.send(type="stop")
         assert page.until("running", phase="idle")["code"] == exits.INTERRUPTED
     assert processes(tmp_path) == []
+
+
+@contextmanager
+def cores(name: str, folder: Path, old: str = "", new: str = "") -> Iterator[Client]:
+    """Serve a description of several cores."""
+    app = copytree(CORES, folder / "app")
+    file = app / f"{name}.yaml"
+    file.write_text(file.read_text().replace(old, new))
+    with served(folder, file) as site, site.page() as page:
+        page.until("state")
+        yield page
+
+
+@pytest.mark.parametrize("target", [None, "vex2"])
+def test_two_programs_of_one_machine_are_seen(target: str | None, tmp_path: Path) -> None:
+    """A VexRiscv and an Ibex, and two VexRiscv, which the simulator runs in one process."""
+    need_target(target or "mixed")
+    with cores("pair", tmp_path) as page:
+        page.send(type="run", target=target, live=True)
+        found = looks(page, 6)
+        states: dict[str, set[str]] = {}
+        for one in found:
+            for task in one["tasks"]:
+                states.setdefault(task["shape"], set()).add(task["state"])
+        assert states["task:owner"] == {"sleeps"}
+        assert states["task:patient"] == {"waits for lock"}
+        assert states["task:producer"] and "sleeps" in states["task:consumer"]
+        last = found[-1]
+        hubs = {one["shape"]: one for one in last["hubs"]}
+        assert (hubs["hub:lock"]["text"], hubs["hub:lock"]["waiters"]) == ("locked", 1)
+        assert {one["text"] for live in found for one in live["hubs"]} & {"3 of 4", "4 of 4"}
+        assert max(one["rate"] or 0 for live in found for one in live["hubs"]) > 100
+        assert {node["node"] for node in last["nodes"]} == {"gpp", "dsp"}
+        assert all(0 <= node["load"] <= 100 and not node["problem"] for node in last["nodes"])
+        page.send(type="stop")
+        assert page.until("running", phase="idle")["code"] == exits.INTERRUPTED
+    assert processes(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("board", "count"), [("vex2", 2), pytest.param("vex8", 8, marks=pytest.mark.slow)]
+)
+def test_replicas_of_one_machine_are_seen(board: str, count: int, tmp_path: Path) -> None:
+    need_target(board)
+    with cores("ring", tmp_path, "vex8, count: 8", f"{board}, count: {count}") as page:
+        page.send(type="run", live=True)
+        found = looks(page, 3)
+        last = found[-1]
+        assert len(last["nodes"]) == count and {n["region"] for n in last["nodes"]} == {"node:core"}
+        assert {task["shape"] for task in last["tasks"]} == {"task:sender", "task:receiver"}
+        rates = [hub["rate"] for live in found for hub in live["hubs"]]
+        assert max(rate or 0 for rate in rates) > 100
+        page.send(type="stop")
+        page.until("running", phase="idle")
 
 
 def test_a_flood_of_records_is_counted(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Says whether the built page of the designer is older than its sources. Needs no Node.js.
+"""Says whether the built page of the designer is older than its sources, or too large.
+
+Needs no Node.js.
 
 `npm run build` writes the hash of each source beside the page: designer/scripts/sources.mjs.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import sys
 from pathlib import Path, PurePosixPath
@@ -15,6 +18,9 @@ from checks import tree
 PAGE = PurePosixPath("tools/weft/designer/page")
 HASHES = PAGE / "sources.sha256"
 SOURCES = PurePosixPath("designer/src")
+MOST = 1_000_000
+"""Bytes of all that a browser loads, compressed."""
+LOADED = (".html", ".js", ".css", ".svg")
 OTHERS = (
     *(
         f"designer/{name}"
@@ -56,9 +62,25 @@ def stale(root: Path, files: list[PurePosixPath]) -> list[tree.Finding]:
     ]
 
 
+def compressed(root: Path, files: list[PurePosixPath]) -> int:
+    """Return how many bytes of a page a browser would load, with gzip."""
+    loaded = [path for path in tree.under(files, str(PAGE)) if path.suffix in LOADED]
+    return sum(len(gzip.compress((root / path).read_bytes(), mtime=0)) for path in loaded)
+
+
+def large(root: Path, files: list[PurePosixPath]) -> list[tree.Finding]:
+    """Return the page if it is larger than it may be."""
+    size = compressed(root, files)
+    text = f"the page has {size:,} bytes with gzip, of {MOST:,}"
+    return [tree.Finding(PAGE, 1, text)] if size > MOST else []
+
+
 def main() -> int:
     """Check the tree."""
-    return tree.report(stale(tree.ROOT, tree.files()), "sources newer than the designer's page")
+    files = tree.files()
+    findings = [*stale(tree.ROOT, files), *large(tree.ROOT, files)]
+    print(f"the designer's page: {compressed(tree.ROOT, files):,} bytes with gzip")
+    return tree.report(findings, "sources newer than the designer's page, pages that are too large")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,12 @@ const PICTURE: Keys = [
   ["Escape", "leave what was begun; select nothing"],
 ];
 
+const TIME: Keys = [
+  ["Left, right", "the event before, the next one"],
+  ["Space", "play forwards, or pause; with Shift backwards"],
+  ["+, -, 0", "zoom in, zoom out, show all"],
+];
+
 const PAGE: Keys = [
   ["Ctrl + Z, Ctrl + Y", "undo, redo, in pictures and text"],
   ["Ctrl + F", "search shapes; in the text: search the text"],
@@ -33,6 +39,7 @@ const POINTER: Keys = [
   ["Shift + drag", "select what is inside"],
   ["Drag the background, wheel", "move and zoom the picture"],
   ["Double click", "rename"],
+  ["Drag in a time line", "choose a time; with Ctrl, the wheel zooms, with Shift it moves"],
 ];
 
 function Table({ title, keys }: { title: string; keys: Keys }) {
@@ -56,7 +63,10 @@ export function Help() {
   return (
     <Dialog title="Keys" className="wide" onClose={closeDialog}>
       <div className="columns">
-        <Table title="In a picture" keys={PICTURE} />
+        <div>
+          <Table title="In a picture" keys={PICTURE} />
+          <Table title="In a time line" keys={TIME} />
+        </div>
         <div>
           <Table title="Everywhere" keys={PAGE} />
           <Table title="Pointer" keys={POINTER} />

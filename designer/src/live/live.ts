@@ -27,7 +27,8 @@ export function loadsOf(live: Live): Record<string, number> {
 /** A number of calls a second for people. */
 export function rateText(rate: number): string {
   if (rate >= 10_000) return `${(rate / 1000).toFixed(rate < 100_000 ? 1 : 0)} k/s`;
-  return `${rate < 10 && rate > 0 ? rate.toFixed(1) : Math.round(rate)}/s`;
+  const isSmall = rate < 10 && !Number.isInteger(rate);
+  return `${isSmall ? rate.toFixed(1) : Math.round(rate).toLocaleString("en-US")}/s`;
 }
 
 export function waitersText(waiters: number | null): string {

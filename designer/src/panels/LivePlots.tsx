@@ -129,7 +129,7 @@ export function LivePlots() {
         <span className="line">
           {phase === "idle"
             ? `The run has ended; last seen after ${(live.time / 1000).toFixed(1)} s. `
-            : `${(live.time / 1000).toFixed(1)} s. `}
+            : `Seen after ${(live.time / 1000).toFixed(1)} s. `}
           {left > 0 ? `${left} rows are not shown: filter. ` : ""}
         </span>
       </div>

@@ -5,8 +5,8 @@ import { memo } from "react";
 import type { Shape } from "../protocol/types";
 import { useDesigner } from "../store/store";
 import { PartMarks, severityOf } from "./Marks";
-import { LevelMark } from "./LevelMark";
 import { Name } from "./Name";
+import { RunMarks } from "./RunMarks";
 import { Symbol } from "./Symbol";
 import { domId, kindTitle } from "./words";
 import type { ShapeNode as Data } from "./parts";
@@ -22,9 +22,8 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
   const { shape, marks } = data;
   const isStart = useDesigner((state) => state.connecting === id);
   const isFault = useDesigner((state) => state.running.fault?.shape === id);
-  const doing = useDesigner((state) => state.states[id]);
-  const level = useDesigner((state) => state.levels[id]);
   const isStuck = useDesigner((state) => state.rings.some(({ parts }) => parts.includes(id)));
+  const nowId = `${domId(id)}-now`;
   const classes = [
     "shape",
     shape.kind,
@@ -35,7 +34,6 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
     isStart ? "start" : "",
     isFault ? "fault" : "",
     isStuck ? "stuck" : "",
-    doing === undefined ? "" : `does ${doing.split(" ")[0] ?? ""}`,
   ];
   return (
     <>
@@ -45,6 +43,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
         role="group"
         aria-roledescription={kindTitle(shape)}
         aria-label={label(shape, marks.length > 0)}
+        aria-describedby={nowId}
       >
         <Symbol kind={shape.kind} type={shape.type} />
         <div className="words">
@@ -55,8 +54,7 @@ export const ShapeNode = memo(function ShapeNode({ id, data, selected }: NodePro
             </span>
           ))}
         </div>
-        {doing !== undefined && <span className="doing">{doing}</span>}
-        {level !== undefined && <LevelMark level={level} />}
+        <RunMarks id={id} domId={nowId} />
         {shape.count > 1 && <span className="count">× {shape.count}</span>}
       </div>
       <PartMarks id={id} marks={marks} />

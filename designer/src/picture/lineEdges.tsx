@@ -75,6 +75,10 @@ export const UseEdge = memo(function UseEdge({
   );
 });
 
+/** How far words are above a line, or, if it is steep, on its left: a short line would be hidden by them. */
+const ABOVE = 14;
+const BESIDE = 36;
+
 /** A step of a deadlock, with what it means. */
 export const RingEdge = memo(function RingEdge({ data, source, target }: EdgeProps<RingData>) {
   const [from, to] = [useBox(source), useBox(target)];
@@ -85,10 +89,12 @@ export const RingEdge = memo(function RingEdge({ data, source, target }: EdgePro
     [from, shapes.get(source)?.box],
     [to, shapes.get(target)?.box],
   );
-  const [word, part] = data.isWait ? ["waits for", 0.3] : ["is held by", 0.5];
+  const [word, part] = data.isWait ? ["waits for", 0.25] : ["is held by", 0.5];
   const middle = 3 * Math.floor((points.length - 4) / 6);
   // Where lines cross, their words would, too.
-  const { x, y } = pointOf(points.slice(middle, middle + 4), part);
+  const at = pointOf(points.slice(middle, middle + 4), part);
+  const isFlat = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
+  const { x, y } = isFlat ? { x: at.x, y: at.y - ABOVE } : { x: at.x - BESIDE, y: at.y };
   return (
     <>
       <g className="line-ring">
@@ -105,6 +111,19 @@ export const RingEdge = memo(function RingEdge({ data, source, target }: EdgePro
     </>
   );
 });
+
+/** What goes over a link, if it is known. */
+function LinkCosts({ id }: { id: string }) {
+  const text = useDesigner((state) => state.costs?.links[id]);
+  if (text === undefined) return null;
+  return (
+    <span className="cost">
+      {text.split(" · ").map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  );
+}
 
 export const WireEdge = memo(function WireEdge(props: EdgeProps<WireData>) {
   const { id, data, source, target, selected } = props;
@@ -133,6 +152,7 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireData>) {
             }}
           >
             {wire.label}
+            <LinkCosts id={id} />
             <PartMarks id={id} marks={marks} />
           </div>
         </EdgeLabelRenderer>

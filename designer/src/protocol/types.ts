@@ -469,6 +469,12 @@ export interface Costs {
   is_complete: boolean;
   nodes: NodeCosts[];
   /**
+   * By id of a wire: how many lines cross it, and what calls over it cost, for people.
+   */
+  links: {
+    [k: string]: string;
+  };
+  /**
    * What the last edit changes, for people, a line each.
    */
   changes: string[];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from "vitest";
 import type { Part } from "../protocol/types";
-import { hubsAt, nextEvent, scale, shifted, statesAt, timeText, zoomed } from "./time";
+import { fullest, levelAt, momentsOf, stateAt, together } from "./moments";
+import { nextEvent, scale, shifted, timeText, zoomed } from "./time";
 
 const part: Part = {
   type: "part",
@@ -23,33 +24,53 @@ const part: Part = {
   is_cut: false,
 };
 
+const moments = momentsOf(part);
+
 test("each track has a state at a time, or none", () => {
-  expect([...statesAt(part.slices, 17)]).toEqual([
-    [0, "runs"],
-    [1, "ready"],
-  ]);
-  expect([...statesAt(part.slices, 20)]).toEqual([
-    [0, "sleeps"],
-    [1, "ready"],
-  ]);
-  expect(statesAt(part.slices, 5).size).toBe(0);
+  const states = (time: number) => [0, 1, 2].map((track) => stateAt(moments, track, time));
+  expect(states(17)).toEqual(["runs", "ready", undefined]);
+  expect(states(20)).toEqual(["sleeps", "ready", undefined]);
+  expect(states(30)).toEqual(["sleeps", undefined, undefined]);
+  expect(states(5)).toEqual([undefined, undefined, undefined]);
 });
 
 test("a hub holds what it held last, forwards and backwards", () => {
-  const texts = (time: number) => [...hubsAt(part, time)].map(([hub, { text }]) => [hub, text]);
-  expect(texts(0)).toEqual([[0, "0 of 8"]]);
-  expect(texts(40)).toEqual([
-    [0, "1 of 8"],
-    [1, "free"],
-  ]);
-  expect(texts(24)).toEqual([[0, "0 of 8"]]);
+  const texts = (time: number) => [0, 1].map((hub) => levelAt(moments, hub, time)?.text);
+  expect(texts(0)).toEqual(["0 of 8", undefined]);
+  expect(texts(40)).toEqual(["1 of 8", "free"]);
+  expect(texts(24)).toEqual(["0 of 8", undefined]);
 });
 
 test("behind what has arrived, nothing is known", () => {
-  expect([...hubsAt(part, 81).values()].map(({ text, waiters }) => [text, waiters])).toEqual([
-    ["?", null],
-    ["?", null],
-  ]);
+  const { text, waiters } = levelAt(moments, 0, 81)!;
+  expect([text, waiters]).toEqual(["?", null]);
+});
+
+test("a part that the server has sorted by length is found as well", () => {
+  const sorted = momentsOf({ ...part, slices: [...part.slices].reverse() });
+  for (let time = 0; time < 100; time += 1)
+    for (const track of [0, 1])
+      expect(stateAt(sorted, track, time)).toBe(stateAt(moments, track, time));
+});
+
+test("replicas that share a shape are counted", () => {
+  expect(together(["runs"])).toBe("runs");
+  expect(together([])).toBe("");
+  expect(together(["sleeps", "runs", "sleeps"])).toBe("2 sleeps, 1 runs");
+});
+
+test("of hubs that share a shape, the fullest is shown, and all who wait", () => {
+  const level = (text: string, fill: number | null, waiters: number | null) => ({
+    text,
+    fill,
+    waiters,
+  });
+  expect(fullest([])).toBeUndefined();
+  expect(fullest([level("1 of 8", 0.125, 2)])).toEqual(level("1 of 8", 0.125, 2));
+  expect(
+    fullest([level("1 of 8", 0.125, 2), level("?", null, null), level("6 of 8", 0.75, 1)]),
+  ).toEqual(level("up to 6 of 8", 0.75, 3));
+  expect(fullest([level("?", null, null), level("?", null, null)])?.text).toBe("?");
 });
 
 test("steps go from event to event", () => {

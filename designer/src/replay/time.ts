@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Times of a recorded trace, in ns from its beginning. */
-import type { HubAt, Part, Slice } from "../protocol/types";
+import type { Part } from "../protocol/types";
 
 export interface Range {
   begin: number;
@@ -35,27 +35,6 @@ export function shifted({ begin, end }: Range, by: number, whole: number): Range
   const length = end - begin;
   const first = Math.round(Math.max(0, Math.min(whole - length, begin + by)));
   return { begin: first, end: Math.round(first + length) };
-}
-
-/** The state of each track at a time. */
-export function statesAt(slices: readonly Slice[], time: number): Map<number, string> {
-  const states = new Map<number, string>();
-  for (const { track, state, begin, end } of slices)
-    if (begin <= time && time < end) states.set(track, state);
-  return states;
-}
-
-/** By index of a hub: what it holds at a time; of hubs that are not there nothing is known. */
-export function hubsAt(part: Part, time: number): Map<number, HubAt> {
-  const hubs = new Map<number, HubAt>();
-  for (const one of part.levels) {
-    if (one.time > time) break;
-    hubs.set(one.hub, one);
-  }
-  if (time <= part.levels_end) return hubs;
-  return new Map(
-    [...hubs].map(([hub, one]) => [hub, { ...one, text: "?", fill: null, waiters: null }]),
-  );
 }
 
 /** The next time at which something happens, forwards or backwards. */

@@ -91,7 +91,7 @@ export const diagram: Diagram = {
       driver: "shm",
       notify: "interrupt",
       label: "shm",
-      at: [230, 36],
+      at: [210, 36],
       curve: [
         [160, 36],
         [200, 36],

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,7 @@ def calls(description: Description, diagram: Diagram) -> dict[str, Any]:
     boards = {region: description.board(node) for node, region in regions.items()}
     found: dict[str, Any] = {}
     unknown: dict[str, None] = {}
+    crossing: dict[str, list[tuple[float, str]]] = {}
     costs: dict[str, Any] = {}
     for edge in diagram.edges:
         hub, user = shapes[edge.target], shapes[edge.source]
@@ -99,9 +100,42 @@ def calls(description: Description, diagram: Diagram) -> dict[str, Any]:
                 continue
             text = f"{user.name}, {call.verb} of {hub.name}"
             found[f"{edge.source} {edge.target} {call.verb}"] = [text, cost.usual, board.unit]
+            crossing.setdefault(edge.id, []).append((cost.usual, board.unit))
     if found and description.root.application.config.checks:
         unknown["calls are compared as the baseline has them, without checks"] = None
-    return {"calls": found, "regions": regions, "unknown": list(unknown)}
+    over = links(diagram, crossing)
+    return {"calls": found, "regions": regions, "links": over, "unknown": list(unknown)}
+
+
+def links(diagram: Diagram, costs: Mapping[str, Sequence[tuple[float, str]]]) -> dict[str, str]:
+    """Return what goes over each wire, by what calls of each line cost.
+
+    Lines between nodes without a link of their own take a route over others, and are left out.
+    """
+    at = {shape.id: shape.region for shape in diagram.shapes}
+    between: dict[frozenset[str], str] = {}
+    for wire in diagram.wires:
+        between.setdefault(frozenset(wire.ends), wire.id)
+    lines: dict[str, list[str]] = {}
+    for edge in diagram.edges:
+        wire_id = between.get(frozenset((at[edge.source], at[edge.target])))
+        if edge.remote and wire_id is not None:
+            lines.setdefault(wire_id, []).append(edge.id)
+    return {
+        wire: _over_link(len(ids), [cost for line in ids for cost in costs.get(line, ())])
+        for wire, ids in lines.items()
+    }
+
+
+def _over_link(lines: int, costs: Sequence[tuple[float, str]]) -> str:
+    """Return words for so many lines, and what their calls cost, by unit."""
+    words = ["1 line" if lines == 1 else f"{lines} lines"]
+    for unit in dict.fromkeys(unit for _, unit in costs):
+        known = [cost for cost, of in costs if of == unit]
+        least, most = (f"{bound(known):,.0f}" for bound in (min, max))
+        span = least if least == most else f"{least} to {most}"
+        words.append(f"{span} {unit} a call")
+    return " · ".join(words)
 
 
 def region_of(description: Description, node: str) -> str:

@@ -37,6 +37,8 @@ class Found:
     sizes: dict[str, tuple[int, int]] = field(default_factory=dict)
     calls: dict[str, tuple[str, float, str]] = field(default_factory=dict)
     """By edge and service: what it is, its cost, the unit."""
+    links: dict[str, str] = field(default_factory=dict)
+    """By wire: what goes over it."""
     regions: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     is_complete: bool = False
@@ -46,6 +48,7 @@ class Found:
         self.loads |= part.get("loads", {})
         self.gaps |= part.get("gaps", {})
         self.regions |= part.get("regions", {})
+        self.links |= part.get("links", {})
         self.sizes |= {node: (flash, ram) for node, (flash, ram) in part.get("sizes", {}).items()}
         self.calls |= {edge: (t, c, u) for edge, (t, c, u) in part.get("calls", {}).items()}
         self.unknown += part.get("unknown", [])
@@ -160,6 +163,7 @@ class CostsOf:
             version=version,
             is_complete=found.is_complete,
             nodes=list(_nodes(found, before)),
+            links=found.links,
             changes=list(changes(found, self._before)) if self._before is not None else [],
             unknown=found.unknown,
         )

@@ -329,6 +329,8 @@ class Costs(Message):
     is_complete: bool
     """No: sizes are still being computed."""
     nodes: list[NodeCosts] = Field(default_factory=list)
+    links: dict[str, str] = Field(default_factory=dict)
+    """By id of a wire: how many lines cross it, and what calls over it cost, for people."""
     changes: list[str] = Field(default_factory=list)
     """What the last edit changes, for people, a line each."""
     unknown: list[str] = Field(default_factory=list)
