@@ -216,7 +216,7 @@ static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
     return weft_mutex_owner_locked(mutex);
 }
 
-weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
+WEFT_SLOW_PATH weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 {
     return end_locked(task, status);
 }

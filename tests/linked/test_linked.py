@@ -85,7 +85,7 @@ def source(parts: tuple[str, ...]) -> str:
     calls = [f'    weft_printf("%s %u\\n", "{part}", part_{part}());' for part in parts]
     body = "\n".join(["    (void)arg;", *calls, "    weft_exit(0);"])
     return (
-        '/* SPDX-License-Identifier: MIT */\n#include <weft/weft.h>\n\n#include "system.h"\n\n'
+        '#include <weft/weft.h>\n\n#include "system.h"\n\n'
         f"{declared}\nvoid program_main(void *arg)\n{{\n{body}\n}}\n"
     )
 
