@@ -195,6 +195,7 @@
  * about which link it: where they are not linked, the call is never made.
  */
 #ifdef __GNUC__
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration's name */
 #define WEFT_LINKED_BY_OTHERS(function) extern __typeof__(function) function __attribute__((weak))
 #else
 #define WEFT_LINKED_BY_OTHERS(function) extern int weft_linked_always
