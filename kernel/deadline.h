@@ -15,13 +15,13 @@ static inline bool weft_timeout_is_forever(weft_timeout_t timeout)
 }
 
 /**
- * Returns the timeout, for the general case of a service. On processors that hold it in two
+ * Returns the timeout, for the general case behind a fast path. On processors that hold it in two
  * registers, the compiler would else copy one of them at the service's entry, before it is known to
  * be needed.
  */
 static inline weft_timeout_t weft_timeout_late(weft_timeout_t timeout)
 {
-    if (sizeof(uintptr_t) == sizeof(timeout)) {
+    if (!WEFT_CONFIG_FAST_PATHS || sizeof(uintptr_t) == sizeof(timeout)) {
         return timeout;
     }
     uint32_t high = (uint32_t)(timeout >> 32);

@@ -10,6 +10,9 @@
 
 struct weft_kernel weft_kernel;
 
+/* What aborts a task is in the same file. */
+WEFT_LINKED_BY_OTHERS(weft_task_end_held_unlock);
+
 /** The task to run now. Links the running task if it is preempted. */
 static weft_task_t *choose_locked(weft_task_t *current)
 {
@@ -69,6 +72,12 @@ weft_status_t weft_sched_leave_unlock(void)
     }
     weft_arch_unlock();
     return WEFT_OK;
+}
+
+void weft_sched_pause_general_locked(void)
+{
+    weft_arch_unlock();
+    weft_arch_lock();
 }
 
 bool weft_sched_hold_locked(void)

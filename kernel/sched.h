@@ -158,9 +158,16 @@ weft_status_t weft_sched_leave_held_unlock(bool held);
  */
 weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task);
 
+/** weft_sched_pause_locked() out of line, for builds without fast paths. */
+void weft_sched_pause_general_locked(void);
+
 /** Between two critical sections of a service: takes pending interrupts. */
 static inline void weft_sched_pause_locked(void)
 {
+    if (!WEFT_CONFIG_FAST_PATHS) {
+        weft_sched_pause_general_locked();
+        return;
+    }
     weft_arch_unlock();
     weft_arch_lock();
 }

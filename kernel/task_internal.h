@@ -6,6 +6,7 @@
 #ifndef KERNEL_TASK_INTERNAL_H
 #define KERNEL_TASK_INTERNAL_H
 
+#include "netif.h"
 #include "sched.h"
 
 /** Starts a dormant task. */
@@ -17,13 +18,42 @@ static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
     return weft_sched_wake_small_unlock(task);
 }
 
+/** True while a timeout or mutexes still refer to the task: its end is not complete. */
+static inline bool weft_task_is_unfinished(const weft_task_t *task)
+{
+    return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
+           *(const volatile uintptr_t *)&task->has_locked != 0;
+}
+
+/** True for a task that the network follows. */
+static inline bool weft_task_is_remote(const weft_task_t *task)
+{
+    return WEFT_CONFIG_NET && weft_task_has(task, WEFT_TASK_FLAG_REMOTE);
+}
+
+static inline void weft_task_mark_ended_locked(weft_task_t *task)
+{
+    weft_trace_task_locked(WEFT_TRACE_END, task);
+    weft_check_ended_locked(task);
+    task->flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
+}
+
+/** Takes a task that does not wait out of the ready queue and marks it as ended. */
+void weft_task_stop_locked(weft_task_t *task);
+
 /**
  * Releases the resources of a task that ends (timeout, mutexes), with interrupts enabled between
  * two steps.
  */
 void weft_task_release_locked(weft_task_t *task);
 
-/** The running task, which is held, ends: see weft_sched_hold_locked(). Does not return. */
+/** The running task, which is held and does not wait, ends. Does not return. */
+weft_status_t weft_task_end_unlock(void);
+
+/**
+ * The running task, which was aborted in the middle of a service, ends: see
+ * weft_sched_hold_locked(). Does not return.
+ */
 weft_status_t weft_task_end_held_unlock(void);
 
 #endif

@@ -9,7 +9,15 @@
  */
 #include "time_queue.h"
 
-#include "check.h"
+#include <weft/timer.h>
+
+#include "sched.h"
+#include "timer_internal.h"
+#include "wait.h"
+
+/* What starts a timeout of its kind is in the same file as the function. */
+WEFT_LINKED_BY_OTHERS(weft_wait_expire_locked);
+WEFT_LINKED_BY_OTHERS(weft_timer_expire_locked);
 
 static inline unsigned rank_of(const weft_timeout_node_t *node)
 {
@@ -149,6 +157,29 @@ void weft_time_disarm_locked(weft_timeout_node_t *node)
     }
     replace(node, WEFT_CONFIG_TIME_LIST || right == NULL ? left : merge(left, right));
     node->parent = NULL;
+}
+
+static void *owner_of(weft_timeout_node_t *node, size_t offset)
+{
+    return (uint8_t *)node - offset;
+}
+
+uint64_t weft_time_expire_locked(void)
+{
+    weft_timeout_node_t *node;
+
+    while ((node = weft_kernel.timeouts) != NULL && node->deadline <= weft_board_clock()) {
+        weft_time_disarm_locked(node);
+        if (node->kind == WEFT_TIMEOUT_KIND_TASK) {
+            weft_wait_expire_locked(owner_of(node, offsetof(weft_task_t, timeout)));
+        } else if (WEFT_CONFIG_BUDGET && node->kind == WEFT_TIMEOUT_KIND_BUDGET) {
+            weft_budget_expire_locked(node);
+        } else {
+            weft_timer_expire_locked(owner_of(node, offsetof(weft_timer_t, timeout)));
+        }
+        weft_sched_pause_locked();
+    }
+    return node != NULL ? node->deadline : UINT64_MAX;
 }
 
 uint64_t weft_clock_now(void)

@@ -8,6 +8,26 @@
 #include "check.h"
 #include "object.h"
 #include "time_queue.h"
+#include "timer_internal.h"
+#include "trace.h"
+
+void weft_timer_arm_locked(weft_timer_t *timer, uint64_t deadline)
+{
+    timer->timeout.deadline = deadline;
+    weft_time_arm_locked(&timer->timeout);
+}
+
+void weft_timer_expire_locked(weft_timer_t *timer)
+{
+    if (timer->period != 0) {
+        weft_timer_arm_locked(timer, timer->timeout.deadline + timer->period);
+    }
+    weft_trace_locked(WEFT_TRACE_TIMER, timer, 0);
+    weft_arch_unlock();
+    timer->handler(timer, timer->arg);
+    weft_arch_lock();
+    weft_trace_locked(WEFT_TRACE_TIMER_DONE, timer, 0);
+}
 
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg)
 {
@@ -31,9 +51,8 @@ void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t 
     if (weft_time_armed(&timer->timeout)) { /* restarted by an ISR meanwhile */
         weft_time_disarm_locked(&timer->timeout);
     }
-    timer->timeout.deadline = deadline;
     timer->period = period;
-    weft_time_arm_locked(&timer->timeout);
+    weft_timer_arm_locked(timer, deadline);
     weft_arch_unlock();
 }
 

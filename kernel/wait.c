@@ -65,7 +65,8 @@ static bool search_locked(const weft_waitq_t *queue, weft_task_t *task, uint32_t
 }
 
 /** Inserts a task before another one of a queue that is not empty, or as the last. */
-static void insert_before_locked(weft_waitq_t *queue, weft_task_t *task, weft_task_t *before)
+WEFT_SHARED static void insert_before_locked(weft_waitq_t *queue, weft_task_t *task,
+                                             weft_task_t *before)
 {
     task->wait = queue;
     weft_list_insert(before != NULL ? before : queue->head, task);
@@ -215,9 +216,18 @@ static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
     return weft_mutex_owner_locked(mutex);
 }
 
-weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
+WEFT_SLOW_PATH weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 {
     return end_locked(task, status);
+}
+
+void weft_wait_expire_locked(weft_task_t *task)
+{
+    if (!weft_task_is_waiting(task)) {
+        weft_task_set(task, WEFT_TASK_FLAG_EXPIRED);
+        return;
+    }
+    weft_wait_cancel_locked(task, WEFT_TIMEOUT);
 }
 
 /** Ends the boost of the owner of a mutex by a task whose wait has ended. */
@@ -341,7 +351,7 @@ void weft_wait_refresh_woken_locked(weft_task_t *task)
 WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
 {
     weft_task_t *task = walk->task;
-    const weft_mutex_t *mutex;
+    const weft_mutex_t *mutex = NULL;
     uint32_t mask;
 
     if (!weft_task_is_waiting(task)) {
@@ -349,14 +359,15 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
         walk->task = NULL;
         return;
     }
-    mutex = awaited_mutex(task);
     mask = new_mask_locked(task);
-    if (mask == task->priority_mask) {
-        walk->task = NULL;
-    } else if (weft_list_is_single(task) || move_waiting_locked(task, mask, walk->at_once)) {
+    if (mask != task->priority_mask) {
+        if (!weft_list_is_single(task) && !move_waiting_locked(task, mask, walk->at_once)) {
+            return;
+        }
         set_priority_locked(task, mask);
-        walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
+        mutex = awaited_mutex(task);
     }
+    walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
 }
 
 /** Takes the steps of a walk, each in a critical section of its own. */
@@ -393,7 +404,7 @@ void weft_wait_refresh_at_once_locked(weft_task_t *task)
 
 void weft_wait_refresh_locked(weft_task_t *task)
 {
-    if (weft_task_is_waiting(task)) {
+    if (!WEFT_CONFIG_FAST_PATHS || weft_task_is_waiting(task)) {
         walk_locked(task, false);
     } else {
         recompute_ready_locked(task);
@@ -404,7 +415,7 @@ weft_status_t weft_wait_refresh_unlock(weft_task_t *task)
 {
     bool held;
 
-    if (!weft_task_is_waiting(task)) {
+    if (WEFT_CONFIG_FAST_PATHS && !weft_task_is_waiting(task)) {
         recompute_ready_locked(task);
         weft_sched_pause_locked();
         return weft_sched_leave_unlock();

@@ -317,6 +317,9 @@ static inline void weft_wait_cancel_locked(weft_task_t *task, weft_status_t stat
     }
 }
 
+/** The timeout of a task passed: ends its wait, or the one that it is about to start. */
+void weft_wait_expire_locked(weft_task_t *task);
+
 /** weft_wait_refresh_locked() in one critical section, for callers that cannot have several. */
 void weft_wait_refresh_at_once_locked(weft_task_t *task);
 

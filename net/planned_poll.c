@@ -8,6 +8,7 @@
 #include "net.h"
 #include "time_queue.h"
 #include "timeout.h"
+#include "timer_internal.h"
 
 bool weft_net_is_awaited(const weft_link_t *link)
 {
@@ -50,8 +51,7 @@ void weft_net_plan_poll_locked(weft_timer_t *timer, uint64_t deadline)
         }
         weft_time_disarm_locked(&timer->timeout);
     }
-    timer->timeout.deadline = deadline;
-    weft_time_arm_locked(&timer->timeout);
+    weft_timer_arm_locked(timer, deadline);
 }
 
 void weft_net_drop_poll_locked(weft_timer_t *timer)

@@ -191,6 +191,17 @@
 #endif
 
 /**
+ * References of this file to a function link nothing. It is called only in a state that files bring
+ * about which link it: where they are not linked, the call is never made.
+ */
+#ifdef __GNUC__
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration's name */
+#define WEFT_LINKED_BY_OTHERS(function) extern __typeof__(function) function __attribute__((weak))
+#else
+#define WEFT_LINKED_BY_OTHERS(function) extern int weft_linked_always
+#endif
+
+/**
  * A condition that is true in the common case of a service; and a variable that is loaded here,
  * where the processor stalls on another load anyway.
  */
@@ -227,6 +238,13 @@
 #define WEFT_COMMON_PATH static inline __attribute__((always_inline))
 #else
 #define WEFT_COMMON_PATH static
+#endif
+
+/** A function with several callers, which builds without fast paths keep out of line. */
+#if WEFT_CONFIG_FAST_PATHS
+#define WEFT_SHARED
+#else
+#define WEFT_SHARED WEFT_OUT_OF_LINE
 #endif
 
 #if WEFT_CONFIG_USER_SIDE

@@ -13,6 +13,7 @@
 #include "../sched.h"
 #include "../swi.h"
 #include "../time_queue.h"
+#include "../timer_internal.h"
 
 /** Part of a slice until the next attempt, in the middle of a service: longer than this handler. */
 #define RETRY 8U
@@ -29,8 +30,7 @@ static weft_timer_t slice_timer = WEFT_TIMER_INIT(on_end, NULL);
 static void set_timer_locked(uint64_t deadline)
 {
     weft_time_disarm_locked(&slice_timer.timeout);
-    slice_timer.timeout.deadline = deadline;
-    weft_time_arm_locked(&slice_timer.timeout);
+    weft_timer_arm_locked(&slice_timer, deadline);
 }
 
 void weft_slice_exchange_locked(weft_task_t *from, weft_task_t *to)

@@ -33,8 +33,9 @@ KINDS = ("text", "rodata", "data", "bss")
 DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c", "record.c")
 """Kernel files that only speak: the entries of faults in the port's assembly need them."""
 
-OF_FEATURES = ("stubs.S", "swi.S", "user.S")
-"""Assembly of a port that only nodes with user tasks or software interrupts link."""
+OF_FEATURES = ("copy.S", "stubs.S", "swi.S", "user.S")
+"""Assembly of a port that only nodes link which copy messages, or have user tasks or software
+interrupts."""
 
 MAP = "Linker script and memory map"
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
