@@ -13,6 +13,7 @@ const SECTIONS = new Set([
   "hubs",
   "timers",
   "interrupts",
+  "devices",
   "swis",
   "periodics",
   "partitions",

@@ -23,6 +23,7 @@ const WORDS: Record<Kind, string> = {
   hub: "a hub",
   timer: "a timer",
   interrupt: "an interrupt",
+  device: "a device",
   swi: "an SWI",
   periodic: "a periodic function",
   partition: "a partition",

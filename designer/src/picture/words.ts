@@ -7,6 +7,7 @@ const KINDS: Record<Shape["kind"], string> = {
   hub: "hub",
   timer: "timer",
   interrupt: "interrupt",
+  device: "device",
   swi: "software interrupt",
   periodic: "periodic function",
   partition: "partition",

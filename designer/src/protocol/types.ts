@@ -292,7 +292,17 @@ export interface Shape {
    * The kind, a colon, and the name.
    */
   id: string;
-  kind: "task" | "hub" | "timer" | "interrupt" | "swi" | "periodic" | "partition" | "log" | "stats";
+  kind:
+    | "task"
+    | "hub"
+    | "timer"
+    | "interrupt"
+    | "device"
+    | "swi"
+    | "periodic"
+    | "partition"
+    | "log"
+    | "stats";
   /**
    * Of a hub: its type.
    */

@@ -151,6 +151,7 @@ const KIND_OF_SECTION: Record<string, string> = {
   hubs: "hub",
   timers: "timer",
   interrupts: "interrupt",
+  devices: "device",
   swis: "swi",
   periodics: "periodic",
   partitions: "partition",
