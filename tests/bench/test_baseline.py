@@ -20,23 +20,9 @@ from weft.model.boards import board_of
 BASELINES = stored_baseline.baseline_keys()
 COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
-NEWER: set[str] = {
-    *(
-        f"offload.call.remote.{way}@{size}"
-        for way in ("poll", "adaptive", "armed")
-        for size in (128, 1024, 32768)
-    ),
-    *(f"kernel.masked.{what}.ipc.callback_local" for what in ("max", "offload")),
-    *(f"offload.{way}.local" for way in ("blocking", "collected")),
-    *(f"offload.{way}.remote@128" for way in ("blocking", "collected")),
-    *(f"offload.callback.{way}.local" for way in ("next", "wake")),
-    *(f"offload.callback.{way}.remote@128" for way in ("next", "wake")),
-    *(f"offload.{way}.remote@8" for way in ("callers", "gathered")),
-    *(f"processor.{way}.image.kernel@{size}" for way in ("load", "verify") for size in (1, 16)),
-    *(f"processor.{way}.kernel" for way in ("start.contact", "stop.running")),
-}
+NEWER: set[str] = set()
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
-NEW_TABLES: set[str] = {"dma/vex2", "telephone/mixed"}
+NEW_TABLES: set[str] = {"telephone/mixed"}
 """Tables newer than that measurement."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 
