@@ -18,7 +18,10 @@ from weft.building.builder import Program, build
 from weft.model.description import load
 
 HERE = Path(__file__).resolve().parent
-BOARDS = ("mps2-an385", "mps2-an521", "olimex-stm32-h405", "netduinoplus2", "hifive1")
+BOARDS = (
+    *("b-l475e-iot01a", "hifive1", "mps2-an385", "mps2-an521", "netduinoplus2"),
+    "olimex-stm32-h405",
+)
 LIMIT = 60
 LAST = {"hifive1": 100}
 """Bytes that are sent at once, where not 2000: this model drops what the socket does not take."""
