@@ -177,6 +177,22 @@ pip_install() {
         --retries 5 --timeout 60 install --require-hashes --prefer-binary -r "$lock"
 }
 
+# The emulator of the Raspberry Pi Pico, from npm: for tests, where npm is.
+pico=$root/board/pico
+emulator_current() {
+    ! command -v npm >/dev/null 2>&1 ||
+        [ "$(cat "$pico/node_modules/.weft-lock" 2>/dev/null)" = "$(sha256sum <"$pico/package-lock.json")" ]
+}
+
+install_emulator() {
+    say "installing rp2040js: runs programs of a Raspberry Pi Pico"
+    if (cd "$pico" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2); then
+        sha256sum <"$pico/package-lock.json" >"$pico/node_modules/.weft-lock"
+    else
+        say "npm could not install it; tests of the Pico are skipped"
+    fi
+}
+
 # make_environment PYTHON: .venv with exactly the locked packages.
 make_environment() {
     say "making the Python environment in .venv with $1"
@@ -211,7 +227,11 @@ $wanted"
 fi
 wanted=$(printf '%s\n' "$wanted" | sed '/^$/d')
 
-if [ -z "$wanted" ] && environment_current; then
+needs_emulator() {
+    [ "$groups" != build ] && ! emulator_current
+}
+
+if [ -z "$wanted" ] && environment_current && ! needs_emulator; then
     exit 0
 fi
 
@@ -236,4 +256,7 @@ if ! environment_current; then
     python=$(find_python) || fail "no Python 3.11 or later with venv and ensurepip:" \
         "install python3 and python3-venv, or put such a python3 first on PATH"
     make_environment "$python"
+fi
+if needs_emulator; then
+    install_emulator
 fi
