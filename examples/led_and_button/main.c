@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <weft/weft.h>
 
-#include "pins.h"
+#include "led.h"
 #include "system.h"
 
 #define ROUNDS 6U /* and then the example ends; a device would go on */
@@ -9,18 +9,9 @@
 static const weft_timeout_t paces[] = {WEFT_MS(500), WEFT_MS(250), WEFT_MS(125)};
 static volatile unsigned pace;
 
-void on_button(void)
-{
-    if (button_clear()) {
-        weft_sem_give(&pressed);
-    }
-}
-
 void watcher(void *arg)
 {
     (void)arg;
-    pins_init();
-    weft_irq_enable(button_irq);
     for (;;) {
         weft_sem_take(&pressed, WEFT_FOREVER);
         pace = (pace + 1U) % (sizeof paces / sizeof paces[0]);
@@ -31,6 +22,7 @@ void watcher(void *arg)
 void blinker(void *arg)
 {
     (void)arg;
+    led_init();
     for (unsigned i = 0; i < ROUNDS; i++) {
         led_set(i % 2U == 0);
         weft_printf("LED %s\n", led_is_on() ? "on" : "off");

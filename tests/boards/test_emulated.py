@@ -45,15 +45,7 @@ def test_example(target: str, tmp_path: Path) -> None:
     assert (outcome.code, lines) == (0, SEEN[target])
 
 
-# The button: QEMU's test protocol sets the input of a device.
-
-PRESSES = {
-    "b-l475e-iot01a": (("/machine/soc/gpioc",), 13, (1, 0)),
-    "hifive1": (("/machine/soc",), 18, (1, 0)),
-    "netduinoplus2": (("/machine/unattached/device[0]/exti", "/machine/soc/exti"), 11, (0, 1)),
-    "olimex-stm32-h405": (("/machine/unattached/device[0]/exti", "/machine/soc/exti"), 0, (0, 1)),
-}
-"""Paths of the device in versions of QEMU, its input, and the levels of a press."""
+# QEMU's test protocol sets the inputs of a device.
 
 
 class Machine:
@@ -102,19 +94,6 @@ def machine(program: Program, folder: Path) -> Iterator[Machine]:
         running.test.close()
         running.process.kill()
         running.process.wait()
-
-
-@pytest.mark.parametrize("target", PRESSES)
-def test_button(target: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    program = program_of(HERE / "button" / f"{target}.yaml", target, tmp_path)
-    devices, number, levels = PRESSES[target]
-    with machine(program, tmp_path_factory.mktemp("b")) as running:
-        assert running.line() == "ready"
-        for press in (1, 2):
-            for level in levels:
-                running.set_input(devices, number, level)
-            assert running.line() == f"pressed {press}"
-        assert running.process.wait(LIMIT) == 0
 
 
 # What a program writes to devices that QEMU does not model.

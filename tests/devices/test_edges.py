@@ -18,6 +18,7 @@ PINS = {
     "b-l475e-iot01a": {"button": 2 * 16 + 13, "start": 3, "wheel": 16 + 5},
     "hifive1": {"button": 18, "start": 3, "wheel": 5},
     "netduinoplus2": {"button": 16 + 11, "start": 3, "wheel": 16 + 5},
+    "olimex-stm32-h405": {"button": 0, "start": 3, "wheel": 16 + 5},
     "pico": {"button": 15, "start": 3, "wheel": 6},
 }
 """By board: the pins that stand for those of the description."""
@@ -42,7 +43,7 @@ def input_of(board: str, pin: int) -> tuple[tuple[str, ...], int]:
     """Return where the emulator has a pin: its devices' paths, and the number there."""
     if board == "hifive1":
         return ("/machine/soc",), pin
-    if board == "netduinoplus2":
+    if board in ("netduinoplus2", "olimex-stm32-h405"):
         return EXTI, pin % 16
     return (f"/machine/soc/gpio{'abcdefgh'[pin // 16]}",), pin % 16
 

@@ -208,12 +208,6 @@ LAYERS = (
         GENERATED | {"weft_arch.h"},
     ),
     Layer("tests/boards/outside", ("include", "board/stm32"), ("board/stm32",)),
-    Layer(
-        "tests/boards/button",
-        ("include", "examples/led_and_button"),
-        ("examples/led_and_button",),
-        GENERATED,
-    ),
     Layer("tests/cores", ("include", "arch/uart.h", CONTRACT), ("arch",), GENERATED),
     # A source of those boards with devices of the test's.
     Layer(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file The green light LD2 of a B-L475E-IOT01A, and its blue button. */
+/** @file The green light LD2 of a B-L475E-IOT01A. */
 #ifndef B_L475E_IOT01A_BOARD_PINS_H
 #define B_L475E_IOT01A_BOARD_PINS_H
 
@@ -7,10 +7,5 @@
 #define LED_PORT PORT_B
 #define LED_PIN 14U
 #define LED_IS_ON_HIGH true
-
-/* PC13, low while pressed; the board has a resistor. */
-#define BUTTON_PORT PORT_C
-#define BUTTON_PIN 13U
-#define BUTTON_IS_PRESSED_HIGH false
 
 #endif

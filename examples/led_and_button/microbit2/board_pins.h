@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file The light at the upper left of the matrix of a micro:bit, version 2, and button A. */
+/** @file The light at the upper left of the matrix of a micro:bit, version 2. */
 #ifndef MICROBIT2_BOARD_PINS_H
 #define MICROBIT2_BOARD_PINS_H
 
@@ -7,8 +7,5 @@
 #define LIGHT_HIGH 21U
 #define LIGHT_LOW 28U
 #define LIGHT_IS_ON_HIGH true
-
-#define BUTTON 14U
-#define BUTTON_INPUT 0U /* connected, without a resistor: the board has one */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file LED1 and button 1 of an nRF52840 DK. */
+/** @file LED1 of an nRF52840 DK. */
 #ifndef NRF52840DK_BOARD_PINS_H
 #define NRF52840DK_BOARD_PINS_H
 
@@ -7,8 +7,5 @@
 #define LIGHT_HIGH 13U
 #define LIGHT_LOW 13U
 #define LIGHT_IS_ON_HIGH false
-
-#define BUTTON 11U
-#define BUTTON_INPUT (3U << 2) /* connected, pulled up */
 
 #endif

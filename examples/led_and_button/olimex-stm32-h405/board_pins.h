@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/** @file The green light of an Olimex STM32-H405, and its button. */
+/** @file The green light of an Olimex STM32-H405. */
 #ifndef OLIMEX_STM32_H405_BOARD_PINS_H
 #define OLIMEX_STM32_H405_BOARD_PINS_H
 
@@ -7,10 +7,5 @@
 #define LED_PORT PORT_C
 #define LED_PIN 12U
 #define LED_IS_ON_HIGH false
-
-/* PA0, high while pressed; the board has a resistor. */
-#define BUTTON_PORT PORT_A
-#define BUTTON_PIN 0U
-#define BUTTON_IS_PRESSED_HIGH true
 
 #endif
