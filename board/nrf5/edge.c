@@ -6,7 +6,7 @@
  */
 #include "edge.h"
 
-#include "board.h"
+#include "nrf5.h"
 
 #define PORT_PINS 32U
 
