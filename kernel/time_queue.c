@@ -11,7 +11,7 @@
 
 #include <weft/timer.h>
 
-#include "sched.h"
+#include "alarm.h"
 #include "timer_internal.h"
 #include "wait.h"
 
@@ -164,10 +164,22 @@ static void *owner_of(weft_timeout_node_t *node, size_t offset)
     return (uint8_t *)node - offset;
 }
 
-uint64_t weft_time_expire_locked(void)
+static void expire_timer_locked(weft_timer_t *timer)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_timer_expire_inline_locked(timer);
+    } else {
+        weft_timer_expire_locked(timer);
+    }
+}
+
+/** Takes the entries whose time has come out of the queue, each in a critical section of its own.
+ */
+void weft_kernel_alarm(void)
 {
     weft_timeout_node_t *node;
 
+    weft_alarm_enter_lock();
     while ((node = weft_kernel.timeouts) != NULL && node->deadline <= weft_board_clock()) {
         weft_time_disarm_locked(node);
         if (node->kind == WEFT_TIMEOUT_KIND_TASK) {
@@ -175,11 +187,11 @@ uint64_t weft_time_expire_locked(void)
         } else if (WEFT_CONFIG_BUDGET && node->kind == WEFT_TIMEOUT_KIND_BUDGET) {
             weft_budget_expire_locked(node);
         } else {
-            weft_timer_expire_locked(owner_of(node, offsetof(weft_timer_t, timeout)));
+            expire_timer_locked(owner_of(node, offsetof(weft_timer_t, timeout)));
         }
         weft_sched_pause_locked();
     }
-    return node != NULL ? node->deadline : UINT64_MAX;
+    weft_alarm_leave_unlock(node != NULL ? node->deadline : UINT64_MAX);
 }
 
 uint64_t weft_clock_now(void)

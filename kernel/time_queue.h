@@ -43,13 +43,6 @@ static inline bool weft_time_armed(const weft_timeout_node_t *node)
 /** Inserts an entry that is not queued and sets the hardware alarm if it is the earliest. */
 void weft_time_arm_locked(weft_timeout_node_t *node);
 
-/**
- * The clock interrupt came: takes the entries whose time has come out of the queue, and does what
- * follows, each in a critical section of its own. @return the deadline of the first one that
- * remains, or UINT64_MAX
- */
-uint64_t weft_time_expire_locked(void);
-
 /** Removes an entry if it is queued. The hardware alarm may still fire for it, without effect. */
 void weft_time_disarm_locked(weft_timeout_node_t *node);
 

@@ -7,9 +7,7 @@
 
 #include "check.h"
 #include "object.h"
-#include "time_queue.h"
 #include "timer_internal.h"
-#include "trace.h"
 
 void weft_timer_arm_locked(weft_timer_t *timer, uint64_t deadline)
 {
@@ -19,14 +17,7 @@ void weft_timer_arm_locked(weft_timer_t *timer, uint64_t deadline)
 
 void weft_timer_expire_locked(weft_timer_t *timer)
 {
-    if (timer->period != 0) {
-        weft_timer_arm_locked(timer, timer->timeout.deadline + timer->period);
-    }
-    weft_trace_locked(WEFT_TRACE_TIMER, timer, 0);
-    weft_arch_unlock();
-    timer->handler(timer, timer->arg);
-    weft_arch_lock();
-    weft_trace_locked(WEFT_TRACE_TIMER_DONE, timer, 0);
+    weft_timer_expire_inline_locked(timer);
 }
 
 void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *arg)

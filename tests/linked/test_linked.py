@@ -43,7 +43,7 @@ PROGRAMS = {
 """The parts of each program."""
 
 PRIORITIES = ("weft_wait_refresh_locked", "weft_wait_refresh_next_locked", "weft_wait_end_locked")
-TIMEOUTS = ("weft_time_arm_locked", "weft_time_disarm_locked", "weft_time_expire_locked")
+TIMEOUTS = ("weft_time_arm_locked", "weft_time_disarm_locked")
 
 SETS: dict[str, tuple[list[str], int, tuple[str, ...]]] = {
     "tasks": (list(size.START), 1060, (*PRIORITIES, *TIMEOUTS, "weft_task_end_held_unlock")),
@@ -70,7 +70,6 @@ SETS: dict[str, tuple[list[str], int, tuple[str, ...]]] = {
 """Public functions, bytes at most of kernel and switch, and what is not among them."""
 
 LINKED_BY_OTHERS = {
-    "weft_time_expire_locked": ("weft_time_arm_locked", {"wait", "timer", "budget"}),
     "weft_time_disarm_locked": ("weft_time_arm_locked", {"wait", "timer", "budget"}),
     "weft_wait_expire_locked": ("weft_wait_timed", None),
     "weft_timer_expire_locked": ("weft_timer_arm_locked", None),
@@ -181,5 +180,6 @@ def test_what_brings_a_state_about_links_what_is_called_in_it() -> None:
         assert cause in files[home]["T"], f"{cause} and {called} are in one file"
         users = {name for name, symbols in files.items() if cause in symbols.get("U", set())}
         assert callers is None or users <= callers
+    assert "weft_kernel_alarm" in files["alarm"]["W"] & files["time_queue"]["T"]
     # A timeout of a task is armed by the file that has its expiry; the network's links that one.
     assert "weft_wait_expire_locked" in files["wait"]["T"]
