@@ -12,6 +12,10 @@ from ruamel.yaml import YAML
 from tests.formal import tlc
 
 MODELS: dict[str, dict[str, Any]] = YAML(typ="safe").load(tlc.FORMAL / "models.yaml")
+HOLD = [
+    pytest.param(name, marks=[pytest.mark.slow] if model.get("nightly") else [])
+    for name, model in MODELS.items()
+]
 BROKEN = [
     pytest.param(name, variant, id=f"{Path(name).stem}-{'-'.join(variant['set'])}")
     for name, model in MODELS.items()
@@ -19,7 +23,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", HOLD)
 def test_the_model_holds(name: str, tmp_path: Path, report: list[str]) -> None:
     config = (tlc.FORMAL / name).read_text()
     outcome = tlc.check(MODELS[name]["module"], config, tmp_path)

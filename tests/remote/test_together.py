@@ -23,9 +23,13 @@ OUTPUT = [
 BOARDS = {"virt-rv32": "qemu-system-riscv32", "mps2-an521": "qemu-system-arm"}
 
 KINDS = [
-    (board, config, checks)
+    pytest.param(board, config, checks, marks=marks)
     for board in BOARDS
-    for config, checks in (("default", False), ("small", False), ("small", True))
+    for config, checks, marks in (
+        ("default", False, ()),
+        ("small", False, pytest.mark.slow),
+        ("small", True, ()),
+    )
 ]
 
 

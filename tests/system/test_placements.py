@@ -22,6 +22,8 @@ PLACEMENTS = sorted(
     for expected in FOLDER.glob("*/expected.txt")
     for placement in (expected.parent / "maps").glob("*.yaml")
 )
+NIGHTLY = ("guest-two-harts-64", "token-harts-64")
+"""Placements of which another one differs by the width of words only."""
 
 
 def name_of(value: tuple[Path, Path]) -> str:
@@ -37,7 +39,15 @@ def by_task(lines: list[str]) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("case", PLACEMENTS, ids=name_of)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(
+            case, id=name_of(case), marks=[pytest.mark.slow] if name_of(case) in NIGHTLY else []
+        )
+        for case in PLACEMENTS
+    ],
+)
 def test_placement(case: tuple[Path, Path]) -> None:
     description, placement = case
     need_description(load(description, None, placement))

@@ -55,6 +55,8 @@ MACHINES = {
     "rv32": Machine(11, "kernel", 0, RISCV, ON_RISCV),
     "rv64": Machine(11, "kernel", 0, RISCV, ON_RISCV),
 }
+BY_DAY = ("cm3", "rv32")
+"""Of which a part of the pairs is tried by day, too: the other two have their switches."""
 SYMBOL = re.compile(r"[0-9a-f]+ <(\S+)>:")
 INSTRUCTION = re.compile(r" *([0-9a-f]+):\s+(.*)")
 NOT_HERE = re.compile(r"\.|nop|.*<(weft_user_(refuse|end_misuse|text_end)|weft_call_none|__)")
@@ -142,7 +144,14 @@ def interrupted(built: Program) -> set[int]:
         pytest.param(False, STRIDE, id="plain-some"),
     ],
 )
-@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
+@pytest.mark.parametrize(
+    "target",
+    [
+        pytest.param(target, marks=[] if target in BY_DAY else [pytest.mark.slow])
+        for target in MACHINES
+        if target in WANTED
+    ],
+)
 def test_interrupt_at_every_instruction(target: str, checks: bool, stride: int) -> None:
     """Instructions that a part of the pairs does not reach get the next part; none is left out."""
     found: set[int] = set()

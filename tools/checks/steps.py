@@ -174,6 +174,7 @@ SLOW = (
     "budget",
     "checks",
     "designer",
+    "formal",
     "fuzz",
     "network",
     "processor",
@@ -192,12 +193,19 @@ def slow_tests() -> list[Step]:
     command = ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow")
     places = {"targets": (ON_TARGETS,)} | {folder: tests_in(f"tests/{folder}") for folder in SLOW}
     return [
-        Step(f"slow-{name}", command, 6 * HOUR, tests=files, repeatable=name in REPEATABLE)
+        Step(
+            f"slow-{name}",
+            command,
+            6 * HOUR,
+            ("java",) if name == "formal" else (),
+            tests=files,
+            repeatable=name in REPEATABLE,
+        )
         for name, files in places.items()
     ]
 
 
-REPEATABLE = ("cores", "explain", "network", "simulated", "site", "soc", "storm", "user")
+REPEATABLE = ("cores", "explain", "formal", "network", "simulated", "site", "soc", "storm", "user")
 """Folders whose programs run on deterministic clocks only, or whose tests only read."""
 
 
