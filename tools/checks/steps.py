@@ -179,6 +179,7 @@ SLOW = (
     "network",
     "processor",
     "remote",
+    "rtl",
     "system",
     "telephone",
     "tools",

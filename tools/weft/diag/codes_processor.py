@@ -103,7 +103,7 @@ TEXTS = {
     ),
     "W262": (
         "a link of nodes with different orders of bytes",
-        "Headers of packets are little-endian for every processor. What tasks exchange through\n"
+        "Headers of frames are little-endian for every processor. What tasks exchange through\n"
         "hubs is copied as it is in memory, and nothing says which of its bytes make a word. So\n"
         "all nodes that links join have the same order of bytes: `order` in board.yaml, little\n"
         "where it is left out.",
