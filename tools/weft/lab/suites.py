@@ -85,6 +85,8 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "ipc/phases-spin": ("host",),
     "ipc/sizes-internal": ("vex2", "mixed"),
     "ipc/sizes-external": ("vex2", "mixed"),
+    "ipc/largest-internal": ("vex2", "mixed"),
+    "ipc/largest-external": ("vex2", "mixed"),
     "ipc/sizes-spin": ("host",),
     "telephone": ("mixed",),
     "telephone/bank": ("host",),
