@@ -8,6 +8,7 @@
 
 WEFT_WEAK void weft_kernel_alarm(void)
 {
-    weft_alarm_enter_lock();
+    weft_arch_lock();
+    weft_alarm_enter_locked();
     weft_alarm_leave_unlock(UINT64_MAX);
 }

@@ -8,9 +8,8 @@
 
 #include "sched.h"
 
-static inline void weft_alarm_enter_lock(void)
+static inline void weft_alarm_enter_locked(void)
 {
-    weft_arch_lock();
     weft_trace_locked(WEFT_TRACE_ISR_ENTER, WEFT_TRACE_ALARM, 0);
 }
 

@@ -179,7 +179,8 @@ void weft_kernel_alarm(void)
 {
     weft_timeout_node_t *node;
 
-    weft_alarm_enter_lock();
+    weft_arch_lock();
+    weft_alarm_enter_locked();
     while ((node = weft_kernel.timeouts) != NULL && node->deadline <= weft_board_clock()) {
         weft_time_disarm_locked(node);
         if (node->kind == WEFT_TIMEOUT_KIND_TASK) {

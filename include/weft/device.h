@@ -53,7 +53,7 @@ typedef struct weft_uart {
  * UART. The task waits while the queue is empty or the UART takes nothing. Ends never. Context:
  * task.
  */
-void weft_uart_sender(void *uart);
+void weft_uart_sender(void *arg);
 
 /**
  * Bytes that were received and lost since the start: the queue `receive` was full, or the UART or
