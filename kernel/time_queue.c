@@ -173,7 +173,8 @@ static void expire_timer_locked(weft_timer_t *timer)
     }
 }
 
-/** Takes the entries whose time has come out of the queue, each in a critical section of its own.
+/**
+ * Takes the entries whose time has come out of the queue, each in a critical section of its own.
  */
 void weft_kernel_alarm(void)
 {
