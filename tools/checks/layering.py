@@ -106,7 +106,7 @@ LAYERS = (
     ),
     Layer(
         "arch",
-        ("include", CONTRACT, "arch/bits.h", *KERNEL_FOR_ARCH, "{own}"),
+        ("include", CONTRACT, "arch/bits.h", "arch/blocks.h", *KERNEL_FOR_ARCH, "{own}"),
         ("arch", "kernel"),
         supplied=frozenset({"board.h"}),
     ),
