@@ -5,8 +5,8 @@ import math
 from dataclasses import dataclass
 
 from weft.lab.advise.question import Exchange, Question
-from weft.lab.advise.tables import Tables
-from weft.lab.strategies.describe import Probe
+from weft.lab.advise.tables import Tables, words_behind
+from weft.lab.strategies.describe import Cell, Probe
 from weft.lab.strategies.strategy import pair_of
 from weft.lab.strategies.table import Cost, Measured, State
 
@@ -16,6 +16,8 @@ PLANNED = 300.0
 """Units of a planned poll that finds nothing."""
 BEHIND = 15.0
 """Microseconds of a call beside the time to its planned poll."""
+WORD = 36.0
+"""What a word behind the blocks of a copy adds to the units of the node that sends."""
 WAKE = 400.0
 POLLS = 2.0
 """Units in a microsecond at the measured period."""
@@ -31,6 +33,11 @@ EXTERNAL = 1.5
 """What a byte costs in external memory, in what it costs in internal one."""
 
 
+def behind(cell: Cell) -> int:
+    """Return the words behind the blocks of both ways."""
+    return words_behind(cell.argument) + words_behind(cell.result)
+
+
 def cost(probe: Probe, times: float) -> State:
     """Return costs that are linear in bytes; the other node pays half."""
     method = probe.method
@@ -39,7 +46,8 @@ def cost(probe: Probe, times: float) -> State:
     costs = []
     for cell in probe.cells:
         size = 0 if method.transfer == "lent" else (cell.argument + cell.result) * method.batch
-        busy = (FIXED[notify] + 2 * each * size) * times
+        words = 0 if method.transfer == "lent" else behind(cell)
+        busy = (FIXED[notify] + 2 * each * size + WORD * words) * times
         direct = (20 + each * size / 100) * times
         waits = [0.0]
         if notify == "poll":

@@ -8,7 +8,7 @@ import pytest
 from tests.needs import need_target
 from weft.lab.advise.measured import Checked, check
 from weft.lab.advise.model import Model
-from weft.lab.advise.question import Exchange, Question, padded
+from weft.lab.advise.question import Exchange, Question
 from weft.lab.advise.rank import ranked
 from weft.lab.advise.strategies import Strategy
 from weft.lab.advise.tables import Tables
@@ -46,12 +46,12 @@ class Application:
 
 
 def message(size: int, every: int, deadline: int, *, swapped: bool = False) -> Exchange:
-    return Exchange(f"message{size}", padded(size), every, deadline, None, swapped)
+    return Exchange(f"message{size}", size, every, deadline, None, swapped)
 
 
 def call(size: int, result: int, every: int, deadline: int, service: int = 0) -> Exchange:
     name = f"call{size}"
-    return Exchange(name, padded(size), every, deadline, padded(result), service=service)
+    return Exchange(name, size, every, deadline, result, service=service)
 
 
 APPLICATIONS = {

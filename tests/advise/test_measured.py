@@ -21,8 +21,6 @@ LOAD_ERROR = 0.10
 LATENCY_ERROR = 0.15
 OTHER_LAYOUT = 1.2
 """Each program lies elsewhere in small caches: 10.3 and 15.4 % with the code of gcc 14.2."""
-NO_BLOCKS = 1.4
-"""A copy of 200 bytes is one of words; those of the tables' sizes are of blocks of 16: 20.3 %."""
 KEYS = {"checks": False}
 
 
@@ -70,4 +68,4 @@ def test_an_application_on_simulated_cores() -> None:
     model = Model(question, Tables(question.pair, KEYS))
     done = check(model.predict(Strategy(Method("interrupt", "internal"))))
     assert all(abs(error) < LOAD_ERROR * OTHER_LAYOUT for error in done.load_errors), done
-    assert abs(done.latency_error("data")) < LATENCY_ERROR * NO_BLOCKS, done
+    assert abs(done.latency_error("data")) < LATENCY_ERROR * OTHER_LAYOUT, done

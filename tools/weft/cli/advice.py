@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 TARGET = "mixed"
 """Target by default."""
-FILLED = "Data is filled up to a multiple of 16 bytes, since that is copied faster."
 SHARE = re.compile(r"(\d{1,3}(?:\.\d+)?)%", re.ASCII)
 CHECKED = 3
 """Strategies that --measure runs."""
@@ -130,7 +129,7 @@ def _asked(options: Options) -> "list[Asked]":
 
         return _of_file(options, shares, Given(options.size, every, deadline, service, bus))
     from weft.lab.advise.of_description import Asked
-    from weft.lab.advise.question import Exchange, Question, padded
+    from weft.lab.advise.question import Exchange, Question
     from weft.lab.strategies.strategy import pair_of
     from weft.model.configurations import chosen
 
@@ -139,17 +138,15 @@ def _asked(options: Options) -> "list[Asked]":
         text = f"{quoted(missing)} is missing: how much data, and how often"
         raise _wrong(text, "--bytes 160 --every 10ms, or a description")
     _refuse_strangers(shares, ("a", "b"))
-    result = None if options.result is None else padded(options.result)
     swapped = options.sender == "b"
     exchange = Exchange(
-        *("data", padded(options.size), every, deadline or every, result, swapped, service or 0)
+        *("data", options.size, every, deadline or every, options.result, swapped, service or 0)
     )
     others = shares.get("a", 0.0), shares.get("b", 0.0)
     pair = pair_of(options.target or TARGET)
     keys = chosen(options.config or "default")
     question = Question(pair, (exchange,), ("a", "b"), others, keys, bus)
-    given = (options.size,) if options.result is None else (options.size, options.result)
-    return [Asked(question, None, [FILLED] if exchange.sizes != given else [])]
+    return [Asked(question, None, [])]
 
 
 def _of_file(options: Options, shares: dict[str, float], given: "Given") -> "list[Asked]":

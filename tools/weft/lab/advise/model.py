@@ -185,8 +185,6 @@ class Model:
         found: list[Sure] = []
         for each in exchanges:
             found += [sure_of(size, method.batch) for size in each.sizes]
-            if method.transfer != "lent" and not each.is_padded:
-                found.append("extrapolated")
         if any(self._question.other):
             found.append("interpolated" if probe.has_background else "extrapolated")
         if self._question.bus:

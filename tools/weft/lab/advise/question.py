@@ -14,17 +14,6 @@ LEAST_PERIOD = 10
 LONGEST_PERIOD = 3_600_000_000
 
 
-COPIED = 16
-"""Bytes of which multiples are copied faster than other sizes: arch/arch.h."""
-LEAST_COPIED = 8
-"""Below this it makes no difference."""
-
-
-def padded(size: int) -> int:
-    """Return the size to which data of some bytes is best filled up."""
-    return size if size <= LEAST_COPIED else -(-size // COPIED) * COPIED
-
-
 @dataclass(frozen=True)
 class Exchange:
     """Data that goes from one node to the other one again and again."""
@@ -52,11 +41,6 @@ class Exchange:
     def sizes(self) -> tuple[int, ...]:
         """Bytes of a message, or of argument and result."""
         return (self.argument,) if self.result is None else (self.argument, self.result)
-
-    @property
-    def is_padded(self) -> bool:
-        """Whether it is copied as fast as it can be."""
-        return all(size == min(padded(size), LARGEST) for size in self.sizes)
 
     @property
     def frame(self) -> int:

@@ -11,7 +11,7 @@ from rich.table import Table
 from weft.lab.advise.lines import link_of, yaml_lines
 from weft.lab.advise.measured import Checked
 from weft.lab.advise.model import STATED, Part, Prediction
-from weft.lab.advise.question import Exchange, Question, padded
+from weft.lab.advise.question import Exchange, Question
 from weft.lab.advise.rank import Prefer, reason
 from weft.lab.advise.strategies import time_text
 from weft.lab.strategies.strategy import Method
@@ -28,10 +28,6 @@ def title(question: Question) -> Iterator[str]:
     """Yield what was asked."""
     for each in question.exchanges:
         yield asked(question, each)
-    for each in question.exchanges:
-        if not each.is_padded:
-            sizes = " and ".join(f"{padded(size)}" for size in each.sizes)
-            yield f"{each.name} is copied faster when it is filled up to {sizes} bytes."
     pair = question.pair
     yield f"On {pair.target}, {UNITS[pair.unit]}; {clock_of_pair(pair):,.0f} in a microsecond."
     for node, share in zip(question.nodes, question.other, strict=True):

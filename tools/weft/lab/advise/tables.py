@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from weft.lab.strategies.describe import SIZES, Cell, Probe, cells_for, sizes_of
+from weft.lab.strategies.describe import (
+    BLOCK,
+    SIZES,
+    UNEVEN,
+    Cell,
+    Probe,
+    cells_for,
+    sizes_of,
+)
 from weft.lab.strategies.strategy import Kind, Method, Pair
 from weft.lab.strategies.table import Cost, Measured, State, is_kept, measured
 
@@ -35,6 +43,9 @@ class Point:
     def mixed(self, other: "Point", share: float) -> "Point":
         """Return what lies between two points."""
         return combined([(self, 1 - share), (other, share)])
+
+
+NOTHING = Point((0.0, 0.0), (0.0, 0.0, 0.0))
 
 
 def combined(parts: Sequence[tuple[Point, float]]) -> Point:
@@ -78,6 +89,27 @@ def around(size: int, sizes: Sequence[int] = SIZES) -> tuple[int, int, float]:
     return low, high, (size - low) / (high - low) if high > low else 0.0
 
 
+def words_behind(size: int) -> int:
+    """Return the words of some bytes that no block of a copy has."""
+    return -(-size // 4) % (BLOCK // 4)
+
+
+def along(at: Callable[[int], Point], size: int, sizes: Sequence[int] = SIZES) -> Point:
+    """Return the cost of a size: on the line of whole blocks, and that of the words behind these.
+
+    What a word adds is what an uneven size costs beyond that line.
+    """
+
+    def on_line(one: int, word: Point) -> Point:
+        low, high, share = around(one, sizes)
+        ends = [combined([(at(s), 1), (word, -words_behind(s))]) for s in (low, high)]
+        return ends[0].mixed(ends[1], share)
+
+    behind = words_behind(UNEVEN)
+    word = combined([(at(UNEVEN), 1 / behind), (on_line(UNEVEN, NOTHING), -1 / behind)])
+    return combined([(on_line(size, word), 1), (word, words_behind(size))])
+
+
 def sure_of(size: int, batch: int = 1) -> Sure:
     """Return how sure the cost of a size is, of exchanges of which so many are made as one."""
     sizes = sizes_of(batch)
@@ -110,11 +142,12 @@ class Tables:
 
     def _cells(self, method: Method, kind: Kind, argument: int, result: int) -> set[Cell]:
         sizes = sizes_of(method.batch)
-        if kind == "message":
-            return {Cell(size) for size in around(argument, sizes)[:2]}
         base = sizes[0]
-        cells = {Cell(size, base) for size in (base, *around(argument, sizes)[:2])}
-        return cells | {Cell(base, size) for size in around(result, sizes)[:2]}
+        there = {*around(argument, sizes)[:2], *around(UNEVEN, sizes)[:2], UNEVEN}
+        if kind == "message":
+            return {Cell(size) for size in there}
+        back = {*around(result, sizes)[:2], *around(UNEVEN, sizes)[:2], UNEVEN}
+        return {Cell(size, base) for size in {base, *there}} | {Cell(base, size) for size in back}
 
     def state(self, probe: Probe, name: str) -> State:
         """Return what a program measures.
@@ -168,7 +201,7 @@ class Tables:
     def point(
         self, method: Method, kind: Kind, sizes: tuple[int, int], swapped: bool, state: str
     ) -> Point:
-        """Return the cost of an exchange: piecewise linear in argument and in result."""
+        """Return the cost of an exchange: by argument and by result."""
         argument, result = sizes
         at = {
             cell: point_of(cost)
@@ -176,11 +209,9 @@ class Tables:
             for cell, cost in zip(probe.cells, self.state(probe, state).costs, strict=True)
         }
         known = sizes_of(method.batch)
-        low, high, share = around(argument, known)
         if kind == "message":
-            return at[Cell(low)].mixed(at[Cell(high)], share)
+            return along(lambda size: at[Cell(size)], argument, known)
         base = known[0]
-        there = at[Cell(low, base)].mixed(at[Cell(high, base)], share)
-        low, high, share = around(result, known)
-        back = at[Cell(base, low)].mixed(at[Cell(base, high)], share)
+        there = along(lambda size: at[Cell(size, base)], argument, known)
+        back = along(lambda size: at[Cell(base, size)], result, known)
         return combined([(there, 1), (back, 1), (at[Cell(base, base)], -1)])

@@ -14,6 +14,10 @@ SMALL = 1024
 """Bytes up to which all sizes are in one program."""
 SIZES = (8, 64, 256, 1024, 4096, 8192, 16384, 32768, 65504)
 """Bytes that are measured; between them costs are interpolated."""
+BLOCK = 16
+"""Bytes that are copied as a block; words are, where fewer are left: arch/arch.h."""
+UNEVEN = 76
+"""A measured size with words behind its blocks: what each of them adds."""
 
 COUNT = {"cycles": 12, "instructions": 16, "ns": 64}
 """Exchanges in a window, by unit; of long ones half as many."""
@@ -152,7 +156,7 @@ def sizes_of(batch: int) -> tuple[int, ...]:
 
 def cells_for(kind: Kind, batch: int = 1) -> list[tuple[Cell, ...]]:
     """Return the sizes that are measured, by program: those of long ones need the memory alone."""
-    sizes = sizes_of(batch)
+    sizes = sorted((*sizes_of(batch), UNEVEN))
     if kind == "message":
         cells = [Cell(size) for size in sizes]
     else:
