@@ -127,7 +127,7 @@ LAYERS = (
     Layer(
         "board",
         ("include", "arch", "{own}", *SHARED_BY_BOARDS),
-        ("arch", "arch/armv6m", "arch/armv7m", "arch/mips", "arch/riscv", *SHARED_BY_BOARDS),
+        ("arch", "arch/armv6m", "arch/armv7m", "arch/mips", "arch/riscv", "arch/sparc", *SHARED_BY_BOARDS),
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
@@ -216,7 +216,7 @@ LAYERS = (
         supplied=frozenset({"device.h"}),
         hosted=True,
     ),
-    Layer("tests/unit/mips", ("include", "tests", "board/mipssim"), hosted=True),
+    Layer("tests/unit/library", ("include", "tests", "board/library"), hosted=True),
     # What the host port calls, with real signals.
     Layer(
         "tests/unit/lines",

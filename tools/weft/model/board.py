@@ -177,6 +177,9 @@ class Board(BaseModel):
     linker_script: str | None = None
     folder: str | None = None
     """Another folder below board/ whose files this board has, too."""
+    own_library: bool = False
+    """What the compiler calls comes from board/library: its libgcc is for another processor, or
+    another calling convention."""
     irqs: int = Field(ge=1, le=1024)
     """Entries of weft_irq_table."""
     reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
@@ -281,7 +284,8 @@ class Board(BaseModel):
     @property
     def folders(self) -> list[Path]:
         """The folders with the board's files, its own first."""
-        return [self.location, *([BOARDS / self.folder] if self.folder else [])]
+        others = [*([self.folder] if self.folder else []), *(["library"] if self.own_library else [])]
+        return [self.location, *(BOARDS / folder for folder in others)]
 
     @property
     def script(self) -> Path | None:

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../../board/mipssim/floats.c"
-#include "../../../board/mipssim/wide.c"
+#include "../../../board/library/floats.c"
+#include "../../../board/library/wide.c"
 
 #define ROUNDS 400000U
 
