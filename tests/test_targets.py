@@ -285,6 +285,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "armv7m": "data access violation",
         "armv6m": None,
         "mips": "load access fault",
+        "sparc": "load access fault",
     },
     102: {
         "host": "access violation",
@@ -293,6 +294,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "armv7m": "data bus fault",
         "armv6m": "store access fault",
         "mips": "store access fault",
+        "sparc": "store access fault",
     },
     103: {
         "host": "undefined instruction",
@@ -302,6 +304,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "armv7m": "undefined instruction",
         "armv6m": "undefined instruction",
         "mips": "trap",
+        "sparc": "trap",
     },
     104: {"": "unhandled interrupt"},
     105: {"vex": None, "": "stack overflow"},
@@ -312,6 +315,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "armv7m": "instruction bus fault",
         "armv6m": "instruction access fault",
         "mips": "instruction access fault",
+        "sparc": "instruction access fault",
     },
     107: {
         "host": "access violation",
@@ -320,6 +324,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "armv7m": "data bus fault",
         "armv6m": "load access fault",
         "mips": "load access fault",
+        "sparc": "load access fault",
     },
     111: {
         "host": "access violation",
@@ -328,6 +333,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "armv7m": "instruction access violation",
         "armv6m": "invalid state",
         "mips": "instruction access fault",
+        "sparc": "instruction access fault",
     },
     115: {"": "unhandled interrupt"},
 }
@@ -341,8 +347,14 @@ READ = {
     "armv7m": "data access violation",
     "armv6m": None,
     "mips": "load access fault",
+    "sparc": "load access fault",
 }
-WRITE = {**READ, "riscv": "store access fault", "mips": "store access fault"}
+WRITE = {
+    **READ,
+    "riscv": "store access fault",
+    "mips": "store access fault",
+    "sparc": "store access fault",
+}
 NULL_POINTERS = {
     108: (WRITE, "no_record->first = 1;"),
     109: (WRITE, "no_record->last = 1;"),
@@ -431,7 +443,7 @@ def test_null_pointer_ends_in_a_record(case: int, target: str) -> None:
     assert fault is not None
     assert (fault.what, fault.task) == (what, "culprit"), fault.text()
     assert fault.swi == ("breaker" if case == 113 else "")
-    branch = board_of(target).arch == "mips"  # what is in its delay slot has its line
+    branch = board_of(target).arch in ("mips", "sparc")  # what is in its delay slot has its line
     assert Path(fault.pc.file).name == "faults.c", fault.text()
     assert fault.pc.line - line_of(text) in (0, int(branch)), fault.text()
 
@@ -479,7 +491,7 @@ OVERFLOWS = {
 }
 
 
-BARE = ("armv6m", "mips")
+BARE = ("armv6m", "mips", "sparc")
 GUARDED = [
     t for t in TARGETS if board_of(t).unit == "instructions" and board_of(t).arch not in BARE
 ]

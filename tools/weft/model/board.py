@@ -193,6 +193,8 @@ class Board(BaseModel):
     the board only."""
     emulator_since: str = ""
     """Version from which on the emulator has the machine; empty: any has it."""
+    exit_record: bool = False
+    """The emulator ends with code 0 only: a program writes another one as a record, "@exit"."""
     simulator: str | None = None
     """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
     layouts: int = Field(default=1, ge=1)
