@@ -112,6 +112,7 @@ weft_sparc_trap_return:
 
 /* The running task leaves, as if weft_sparc_resume had called weft_arch_switch(). */
 function weft_sparc_preempt
+    wr      %l6, 0, %psr                /* the kernel lock, in both windows */
     std     %i0, [%fp - TRAP_FRAME + TRAP_O0]
     std     %i2, [%fp - TRAP_FRAME + TRAP_O0 + 8]
     std     %i4, [%fp - TRAP_FRAME + TRAP_O0 + 16]
@@ -122,10 +123,9 @@ function weft_sparc_preempt
     st      %g0, [%g7 + WORD_PREEMPT]
 #if WEFT_CONFIG_SWI
     cmp     %fp, %g7
-    bleu    nested
+    bleu    nested                      /* an SWI was interrupted */
 #endif
-    restore %fp, -TRAP_FRAME, %sp       /* to the window of the task */
-    wr      %l6, 0, %psr                /* the kernel lock */
+     restore %fp, -TRAP_FRAME, %sp      /* to the window of the task */
     store_call
     set     weft_sparc_resume - 8, %o7
     st      %o7, [%sp + CALL_O7]
@@ -151,10 +151,6 @@ function weft_sparc_preempt
 
 #if WEFT_CONFIG_SWI
 nested:                                 /* the frame is on the stack of the SWI */
-    wr      %l6, 0, %psr
-    nop
-    nop
-    nop
     call    weft_sparc_swi_nested_locked
      sub    %sp, CALLED - 72, %sp
     add     %sp, CALLED - 72, %sp

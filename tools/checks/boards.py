@@ -19,6 +19,7 @@ CLANG_TARGETS = {
     "arm-none-eabi": ("--target=arm-none-eabi",),
     "mips-linux-gnu": ("--target=mips-linux-gnu",),
     "mipsel-linux-gnu": ("--target=mipsel-linux-gnu",),
+    "sparc64-linux-gnu": ("--target=sparc-unknown-elf",),
 }
 
 
@@ -122,7 +123,9 @@ def load() -> list[Board]:
     """Read every board."""
     boards = []
     for own, data in described():
-        folders = (own, own.parent / data["folder"]) if "folder" in data else (own,)
+        more = [data["folder"]] if "folder" in data else []
+        more += ["library"] if data.get("own_library") else []
+        folders = (own, *(own.parent / folder for folder in more))
         flags = tuple(data["cpu_flags"])
         boards.append(
             Board(own.name, folders, data["arch"], data["toolchain"], flags, data["irqs"])
