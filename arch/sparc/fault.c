@@ -32,8 +32,9 @@ static const char *const traps[] = {
 };
 
 static const char *const names[] = {
-    "g1", "g2", "g3", "g4", "o0", "o1", "o2", "o3", "o4", "o5", "sp", "o7", "l0", "l1",  "l2",  "l3",
-    "l4", "l5", "l6", "l7", "i0", "i1", "i2", "i3", "i4", "i5", "fp", "i7", "y",  "psr", "npc",
+    "g1", "g2", "g3", "g4", "o0", "o1", "o2", "o3",  "o4",  "o5", "sp",
+    "o7", "l0", "l1", "l2", "l3", "l4", "l5", "l6",  "l7",  "i0", "i1",
+    "i2", "i3", "i4", "i5", "fp", "i7", "y",  "psr", "npc",
 };
 
 _Static_assert(sizeof names / sizeof names[0] == FAULT_REGISTERS, "vectors.S stores as many");
@@ -146,6 +147,7 @@ void weft_sparc_fault_interrupt(const char *what, unsigned irq)
 {
     weft_fault_t fault = {.what = what, .code = irq};
 
-    fault.pc = weft_sched_in_handler() ? weft_sparc_words.pc : (uintptr_t)__builtin_return_address(0);
+    fault.pc =
+        weft_sched_in_handler() ? weft_sparc_words.pc : (uintptr_t)__builtin_return_address(0);
     weft_fault(&fault);
 }

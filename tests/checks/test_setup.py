@@ -126,7 +126,9 @@ def test_root_gets_exactly_what_is_missing_and_the_second_run_does_nothing(
     assert machine.calls.read_text() == calls
 
 
-@pytest.mark.parametrize(("group", "other"), [("telephone", "mips"), ("mips", "sparc"), ("sparc", "mips")])
+@pytest.mark.parametrize(
+    ("group", "other"), [("telephone", "mips"), ("mips", "sparc"), ("sparc", "mips")]
+)
 def test_some_groups_are_installed_on_request_only(group: str, other: str, tmp_path: Path) -> None:
     machine = Machine(tmp_path, user=0)
     machine.python()

@@ -23,8 +23,9 @@
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
  * entry or a table of 16; on MIPS the first instruction of interrupts; on SPARC the entry of level
  * 1, of 14), idle=BEGIN-END (not counted; END behind the last byte; up to 256 times), cores=N (that
- * have a program; 1 if left out, whatever else the machine has), visits=FILE and visit=ADDRESS (up to 256 times): a line "count
- * processor address" each time that an instruction is executed, with what was counted before it.
+ * have a program; 1 if left out, whatever else the machine has), visits=FILE and visit=ADDRESS (up
+ * to 256 times): a line "count processor address" each time that an instruction is executed, with
+ * what was counted before it.
  */
 #include "count_log.h"
 #include "qemu_api.h"

@@ -286,7 +286,10 @@ class Board(BaseModel):
     @property
     def folders(self) -> list[Path]:
         """The folders with the board's files, its own first."""
-        others = [*([self.folder] if self.folder else []), *(["library"] if self.own_library else [])]
+        others = [
+            *([self.folder] if self.folder else []),
+            *(["library"] if self.own_library else []),
+        ]
         return [self.location, *(BOARDS / folder for folder in others)]
 
     @property
