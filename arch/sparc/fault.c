@@ -74,6 +74,11 @@ static bool is_store(uint32_t instruction)
     return (instruction >> 30) == 3U && (instruction >> 21 & 1U) != 0;
 }
 
+static bool is_load(uint32_t instruction)
+{
+    return (instruction >> 30) == 3U && !is_store(instruction);
+}
+
 /** True if the task left its stack, which nothing guards: noticed where something else faults. */
 static bool is_below_stack(uintptr_t sp)
 {
@@ -109,11 +114,13 @@ static void describe(weft_fault_t *fault)
         fault->address = fault->pc;
     } else if (type == TRAP_NOT_ALIGNED || type == TRAP_DATA || type == TRAP_DATA_STORE) {
         uint32_t instruction = *(const uint32_t *)fault->pc;
+        bool is_misaligned = type == TRAP_NOT_ALIGNED;
 
         fault->address = accessed(instruction);
         if (is_store(instruction)) {
-            fault->what =
-                type == TRAP_NOT_ALIGNED ? "store address misaligned" : "store access fault";
+            fault->what = is_misaligned ? "store address misaligned" : "store access fault";
+        } else if (!is_load(instruction)) { /* a jump */
+            fault->what = traps[TRAP_FETCH];
         }
     }
     if (is_below_stack(fault->values[SP])) {

@@ -21,8 +21,7 @@
 #define CALL_RESULT 64
 #define CALL_PSR 68
 
-/* Trap frame: room for a call frame, o0 .. o7, level, pc, npc, g1, y, PSR: l0 .. l5 of a handler.
- */
+/* Trap frame: room for a call frame, o0 .. o7, and l0 .. l5 of the handler: see switch.S. */
 #define TRAP_O0 72
 #define TRAP_L0 104
 #define TRAP_PC 108
