@@ -33,8 +33,13 @@
 
 /* struct weft_kernel, struct weft_task */
 #define KERNEL_CURRENT 128
+#define KERNEL_BITS 132
 #define TASK_SP 0
+#define TASK_NEXT 8
 #define TASK_STACK 64 /* with checks */
+
+/* bits.h: what finds the first level in ready_bits. */
+#define DE_BRUIJN 0x077CB531
 
 /* check.h: the first and the last of the words at the low end of a stack are looked at. */
 #define CANARY 0xA5A5A5A5

@@ -17,6 +17,12 @@ static uint32_t enabled; /* those that come by software */
 static uint32_t held;    /* requested while disabled */
 static uint32_t pended;  /* to be taken */
 
+/** The number of a bit by weft_bits_index(). */
+static const uint8_t numbers[] = {
+    0,  1,  28, 2,  29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4,  8,
+    31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6,  11, 5,  10, 9,
+};
+
 /** Kernel lock held, or in a handler. */
 static void request(uint32_t levels)
 {
@@ -93,7 +99,7 @@ void weft_sparc_requests_isr(void)
     if (pended != 0) {
         request(1U << WEFT_SPARC_REQUESTS);
     }
-    irq = 31U - weft_arch_leading_zeros(first);
+    irq = numbers[weft_bits_index(first)];
     weft_sparc_words.active = (int32_t)irq;
     weft_irq_table[irq]();
 }

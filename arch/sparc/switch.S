@@ -144,6 +144,25 @@ function weft_sparc_preempt
      nop
 1:
 #endif
+#if !WEFT_CONFIG_SWITCH_CALLS
+    set     weft_kernel, %o1
+    ld      [%o1 + KERNEL_BITS], %o2
+    ld      [%o1 + KERNEL_CURRENT], %o0
+    set     DE_BRUIJN, %o4
+    neg     %o2, %o3
+    and     %o2, %o3, %o2
+    umul    %o2, %o4, %o2
+    ld      [%o0 + TASK_NEXT], %o3
+    srl     %o2, 27, %o2
+    sll     %o2, 2, %o2
+    tst     %o3
+    be      2f                          /* off the ready queue: ask the kernel */
+     ld     [%o1 + %o2], %o0            /* first of the first level */
+    st      %o0, [%o1 + KERNEL_CURRENT]
+    ba      weft_sparc_call_return
+     ld     [%o0 + TASK_SP], %sp
+2:
+#endif
     call    weft_kernel_preempt_locked
      sub    %g7, CALLED, %sp
     ba      weft_sparc_call_return

@@ -22,8 +22,8 @@
 #define BENCH_STACK 1024U
 
 #define BENCH_MARK_REGISTERS                                                                       \
-    "g1", "o0", "o1", "o2", "o3", "o4", "o5", "o7", "l0", "l1", "l2", "l3", "l4", "l5", "i0",      \
-        "i1", "i2", "i3", "i4", "i5", "i7", "cc", "memory"
+    "g1", "o0", "o1", "o2", "o3", "o4", "o5", "l0", "l1", "l2", "l3", "l4", "l5", "i0", "i1",      \
+        "i2", "i3", "i4", "i5", "i7", "cc", "memory"
 
 /** Who counts keeps the marks. */
 typedef struct bench_marks {
