@@ -101,7 +101,6 @@ function weft_sparc_interrupt           /* l0: level, l1: pc, l2: npc, l5: PSR *
     tst     %o0
     bne     weft_sparc_preempt
      mov    %l3, %g1
-weft_sparc_trap_return:
     wr      %l5, 0, %psr                /* traps closed */
     wr      %l4, 0, %y
     nop

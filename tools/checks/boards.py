@@ -23,6 +23,9 @@ CLANG_TARGETS = {
 }
 
 
+GCC_ONLY = ("-misa-spec", "-mflat", "-mno-app-regs", "-ffixed-")
+"""Flags that clang does not know: of the ISA's specification, and of registers of SPARC."""
+
 NET = ROOT / "net"
 
 FAMILIES = ("linux", "mps2-an385", "virt-rv32", "virt-rv64")
@@ -54,8 +57,8 @@ class Board:
 
     @property
     def clang_flags(self) -> list[str]:
-        """The processor's flags for clang, which knows no ISA specification."""
-        flags = [flag for flag in self.cpu_flags if not flag.startswith("-misa-spec")]
+        """The processor's flags for clang."""
+        flags = [flag for flag in self.cpu_flags if not flag.startswith(GCC_ONLY)]
         if self.toolchain == "riscv64-unknown-elf":
             bits = 64 if any(flag.startswith("-march=rv64") for flag in flags) else 32
             return [f"--target=riscv{bits}-unknown-elf", *flags]

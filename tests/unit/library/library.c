@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the board mipssim has in the place of the compiler's library, against this machine's own
+ * What boards have in the place of the compiler's library (board/library), against this machine's own
  * arithmetic: floating point as bits, and words of 64 bits.
  */
 #include <math.h>
