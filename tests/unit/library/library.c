@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What boards have in the place of the compiler's library (board/library), against this machine's own
- * arithmetic: floating point as bits, and words of 64 bits.
+ * What boards have in the place of the compiler's library (board/library), against this machine's
+ * own arithmetic: floating point as bits, and words of 64 bits.
  */
 #include <math.h>
 #include <stdio.h>
