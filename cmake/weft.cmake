@@ -137,8 +137,10 @@ function(weft_add_kernel prefix)
     set_source_files_properties("${WEFT_ROOT}/board/freestanding/memory.c" PROPERTIES
       COMPILE_OPTIONS
       "-fno-builtin;-fno-tree-loop-distribute-patterns;-fno-strict-aliasing")
-    target_link_libraries(${prefix}_kernel PRIVATE gcc)
-    target_link_libraries(${prefix}_arch PRIVATE gcc)
+    if(NOT WEFT_BOARD_OWN_LIBRARY)
+      target_link_libraries(${prefix}_kernel PRIVATE gcc)
+      target_link_libraries(${prefix}_arch PRIVATE gcc)
+    endif()
   endif()
   if("CANARIES" IN_LIST arg_FEATURES)
     set(canaries "${WEFT_ROOT}/kernel/canaries")

@@ -343,6 +343,7 @@ READ = {
     "mips": "load access fault",
 }
 WRITE = {**READ, "riscv": "store access fault", "mips": "store access fault"}
+LIKE = {"sparc": "mips"}  # ports that tell faults as another one does
 NULL_POINTERS = {
     108: (WRITE, "no_record->first = 1;"),
     109: (WRITE, "no_record->last = 1;"),
@@ -394,7 +395,7 @@ def test_misuse_ends_in_a_record(number: int, target: str) -> None:
 
 def expected_of(expected: dict[str, str | None], target: str) -> str:
     """Return what a table says about a target."""
-    names = (target, board_of(target).arch, "")
+    names = (target, arch := board_of(target).arch, LIKE.get(arch, ""), "")
     what = next((expected[name] for name in names if name in expected), None)
     if what is None:
         pytest.skip("this processor does not notice")
@@ -431,7 +432,7 @@ def test_null_pointer_ends_in_a_record(case: int, target: str) -> None:
     assert fault is not None
     assert (fault.what, fault.task) == (what, "culprit"), fault.text()
     assert fault.swi == ("breaker" if case == 113 else "")
-    branch = board_of(target).arch == "mips"  # what is in its delay slot has its line
+    branch = board_of(target).arch in ("mips", "sparc")  # what is in its delay slot has its line
     assert Path(fault.pc.file).name == "faults.c", fault.text()
     assert fault.pc.line - line_of(text) in (0, int(branch)), fault.text()
 
@@ -479,10 +480,8 @@ OVERFLOWS = {
 }
 
 
-BARE = ("armv6m", "mips")
-GUARDED = [
-    t for t in TARGETS if board_of(t).unit == "instructions" and board_of(t).arch not in BARE
-]
+BARE = ("armv6m", "mips", "sparc")
+GUARDED = [t for t in TARGETS if (b := board_of(t)).unit == "instructions" and b.arch not in BARE]
 """Where the processor guards stacks."""
 
 

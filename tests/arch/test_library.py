@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the board mipssim has in the place of the compiler's library, on this machine."""
+"""What boards have in the place of the compiler's library, on this machine."""
 
 import subprocess
 from pathlib import Path
@@ -15,7 +15,7 @@ def test_arithmetic(tmp_path: Path) -> None:
     program = tmp_path / "library"
     command = ["cc", "-std=gnu11", "-O1", "-Wall", "-Wextra", "-fsanitize=undefined"]
     command += ["-fno-sanitize-recover=all", *(f"-I{ROOT / folder}" for folder in FOLDERS)]
-    command += [str(ROOT / "tests/unit/mips/library.c"), "-lm", "-o", str(program)]
+    command += [str(ROOT / "tests/unit/library/library.c"), "-lm", "-o", str(program)]
     subprocess.run(command, check=True)
     done = subprocess.run([program], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

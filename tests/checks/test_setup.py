@@ -92,7 +92,7 @@ def commands(*groups: str) -> set[str]:
 
 def test_the_list_of_packages_is_well_formed() -> None:
     for group, names, probe, why in PACKAGES:
-        assert group in ("build", "test", "telephone", "mips")
+        assert group in ("build", "test", "telephone", "mips", "sparc")
         assert re.fullmatch(r"[a-z0-9+.-]+(, [a-z0-9+.-]+)*", names)
         assert re.fullmatch(r"cmd:[\w.+-]+|file:/\S+", probe)
         assert why and not why.endswith(".")
@@ -126,7 +126,9 @@ def test_root_gets_exactly_what_is_missing_and_the_second_run_does_nothing(
     assert machine.calls.read_text() == calls
 
 
-@pytest.mark.parametrize(("group", "other"), [("telephone", "mips"), ("mips", "telephone")])
+@pytest.mark.parametrize(
+    ("group", "other"), [("telephone", "mips"), ("mips", "sparc"), ("sparc", "mips")]
+)
 def test_some_groups_are_installed_on_request_only(group: str, other: str, tmp_path: Path) -> None:
     machine = Machine(tmp_path, user=0)
     machine.python()
@@ -198,4 +200,4 @@ def test_stale_package_lists_are_read_again(tmp_path: Path) -> None:
 def test_an_unknown_job_is_refused(tmp_path: Path) -> None:
     result = Machine(tmp_path, user=0).set_up("tset")
     assert result.returncode == 1
-    assert "usage: setup.sh [bench|test|telephone|mips]" in result.stderr
+    assert "usage: setup.sh [bench|test|telephone|mips|sparc]" in result.stderr

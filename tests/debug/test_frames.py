@@ -11,6 +11,7 @@ ARM_SWITCH = (ROOT / "arch/armv7m/context.S").read_text(encoding="utf-8")
 ARMV6M = (ROOT / "arch/armv6m/frame.h").read_text(encoding="utf-8")
 MIPS = (ROOT / "arch/mips/frame.h").read_text(encoding="utf-8")
 MIPS_FRAMES = (ROOT / "arch/mips/frames.inc").read_text(encoding="utf-8")
+SPARC = (ROOT / "arch/sparc/frame.h").read_text(encoding="utf-8")
 RISCV = (ROOT / "arch/riscv/frame.h").read_text(encoding="utf-8")
 RISCV_SWITCH = (ROOT / "arch/riscv/switch.S").read_text(encoding="utf-8")
 RISCV_TRAP = (ROOT / "arch/riscv/trap.inc").read_text(encoding="utf-8")
@@ -69,6 +70,15 @@ def test_traps_of_mips() -> None:
         elif first is not None:
             assert first + 4 * int(name[1:]) == 4 * word, name
         assert name in ("hi", "lo") or f"\\instruction ${name}, " in MIPS_FRAMES, name
+
+
+def test_traps_of_sparc() -> None:
+    assert of_arm("TRAP_O0", SPARC) == frames.SPARC_TRAP_O0
+    for index, name in enumerate(frames.SPARC_TRAP):
+        if name in ("pc", "npc", "g1", "y", "psr"):
+            place = frames.SPARC_TRAP_O0 + 4 * index
+            assert of_arm(f"TRAP_{name.upper()}", SPARC) == place, name
+    assert of_arm("TRAP_FRAME", SPARC) == frames.SPARC_TRAP_O0 + 4 * len(frames.SPARC_TRAP)
 
 
 def test_floats_of_riscv() -> None:

@@ -23,7 +23,7 @@ TASKS = ROOT / "tests" / "debug" / "tasks" / "tasks.yaml"
 DEADLOCK = ROOT / "tests" / "debug" / "deadlock" / "deadlock.yaml"
 TWO_CORES = ROOT / "examples" / "two_cores" / "two_cores.yaml"
 GOLDEN = Path(__file__).parent / "expected"
-TARGETS = ("cm0", "cm3", "rv32", "mips", "host")
+TARGETS = ("cm0", "cm3", "rv32", "mips", "leon3", "host")
 HERE = f"{TASKS.parent}/main.c"
 STEPS = {
     "tasks": ("weft tasks",),

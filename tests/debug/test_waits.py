@@ -29,7 +29,7 @@ def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) 
     golden(GOLDEN, re.sub(r"\.\d{6} s", ".x s", result.stderr))
 
 
-@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64", "mips", "host"])
+@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host"])
 def test_all_tasks_wait_for_ever(target: str, golden: Callable[[Path, str], None]) -> None:
     """No timer runs: the emulator answers nevertheless."""
     need_target(target)

@@ -168,7 +168,7 @@ def test_the_last_dump_counts() -> None:
 
 # Programs
 
-TARGETS = ("cm3", "rv32", "rv64", "mips", "host", "sim")
+TARGETS = ("cm3", "rv32", "rv64", "mips", "leon3", "host", "sim")
 
 
 @cache

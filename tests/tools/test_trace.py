@@ -19,7 +19,7 @@ from weft.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
 PRODUCER = EXAMPLES / "producer_consumer" / "producer_consumer.yaml"
-TARGETS = ["cm3", "cm33", "rv32", "rv64", "mips", "host", "host-aarch64"]
+TARGETS = ["cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host", "host-aarch64"]
 
 pytestmark = needs("cmake", "ninja", "gcc")
 

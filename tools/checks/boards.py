@@ -19,8 +19,12 @@ CLANG_TARGETS = {
     "arm-none-eabi": ("--target=arm-none-eabi",),
     "mips-linux-gnu": ("--target=mips-linux-gnu",),
     "mipsel-linux-gnu": ("--target=mipsel-linux-gnu",),
+    "sparc64-linux-gnu": ("--target=sparc-unknown-elf",),
 }
 
+
+GCC_ONLY = ("-misa-spec", "-mflat", "-mno-app-regs", "-ffixed-")
+"""Flags that clang does not know: of the ISA's specification, and of registers of SPARC."""
 
 NET = ROOT / "net"
 
@@ -53,8 +57,8 @@ class Board:
 
     @property
     def clang_flags(self) -> list[str]:
-        """The processor's flags for clang, which knows no ISA specification."""
-        flags = [flag for flag in self.cpu_flags if not flag.startswith("-misa-spec")]
+        """The processor's flags for clang."""
+        flags = [flag for flag in self.cpu_flags if not flag.startswith(GCC_ONLY)]
         if self.toolchain == "riscv64-unknown-elf":
             bits = 64 if any(flag.startswith("-march=rv64") for flag in flags) else 32
             return [f"--target=riscv{bits}-unknown-elf", *flags]
@@ -122,7 +126,9 @@ def load() -> list[Board]:
     """Read every board."""
     boards = []
     for own, data in described():
-        folders = (own, own.parent / data["folder"]) if "folder" in data else (own,)
+        more = [data["folder"]] if "folder" in data else []
+        more += ["library"] if data.get("own_library") else []
+        folders = (own, *(own.parent / folder for folder in more))
         flags = tuple(data["cpu_flags"])
         boards.append(
             Board(own.name, folders, data["arch"], data["toolchain"], flags, data["irqs"])

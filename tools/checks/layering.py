@@ -35,6 +35,8 @@ SIMULATOR = ("arch/sim/medium.h", "arch/sim/sim.h")
 KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi user".split())
 
 
+# Ports of processors whose boards have files of their own.
+PORTS = tuple(f"arch/{name}" for name in "armv6m armv7m mips riscv sparc".split())
 # Folders of board/ whose files several boards have.
 SHARED_BY_BOARDS = (
     *("board/mipssim", "board/mps2", "board/nrf5", "board/soc", "board/stm32", "board/virt"),
@@ -124,10 +126,11 @@ LAYERS = (
         ("arch", "arch/host", "kernel"),
         hosted=True,
     ),
+    # A board without another way tells its exit code by a record.
     Layer(
         "board",
-        ("include", "arch", "{own}", *SHARED_BY_BOARDS),
-        ("arch", "arch/armv6m", "arch/armv7m", "arch/mips", "arch/riscv", *SHARED_BY_BOARDS),
+        ("include", "arch", "kernel/record.h", "{own}", *SHARED_BY_BOARDS),
+        ("arch", "kernel", *PORTS, *SHARED_BY_BOARDS),
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
@@ -216,7 +219,7 @@ LAYERS = (
         supplied=frozenset({"device.h"}),
         hosted=True,
     ),
-    Layer("tests/unit/mips", ("include", "tests", "board/mipssim"), hosted=True),
+    Layer("tests/unit/library", ("include", "tests", "board/library"), hosted=True),
     # What the host port calls, with real signals.
     Layer(
         "tests/unit/lines",

@@ -27,6 +27,7 @@ TARGETS = {
     "rv64d": ("qemu-system-riscv64", "riscv64-unknown-elf-gcc"),
     "mips": ("qemu-system-mips", "mips-linux-gnu-gcc"),
     "mipsel": ("qemu-system-mipsel", "mipsel-linux-gnu-gcc"),
+    "leon3": ("qemu-system-sparc", "sparc64-linux-gnu-gcc"),
     "vex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "ibex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "host": ("gcc",),
@@ -190,7 +191,7 @@ SLOW = (
 
 def slow_tests() -> list[Step]:
     """Return the tests that only the nightly set runs, a step for each folder that has some."""
-    emulated = "cm0,cm3,cm33,cm4f,rv32,rv64,rv64d,mips,mipsel,host"
+    emulated = "cm0,cm3,cm33,cm4f,rv32,rv64,rv64d,mips,mipsel,leon3,host"
     command = ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow")
     places = {"targets": (ON_TARGETS,)} | {folder: tests_in(f"tests/{folder}") for folder in SLOW}
     return [
@@ -254,6 +255,7 @@ CHOSEN = {
     "cm0": f"{PROCESSOR} or swi or nested or free",
     "mips": "conformance",
     "mipsel": "",
+    "leon3": "",
     "ibex": PROCESSOR,
     "vex": f"{PROCESSOR} or swi or nested or free or scripted or budget or slice or time",
     "cm4f": SWITCHING,

@@ -5,7 +5,7 @@
  * what masks interrupts.
  *
  * Marks are hints that change nothing: `dbg #n` on Arm, hint 8 + n on Armv6-M, which has no `dbg`,
- * `slti x0, x0, n` on RISC-V, `slti $0, $0, n` on MIPS.
+ * `slti x0, x0, n` on RISC-V, `slti $0, $0, n` on MIPS, `sethi n, %g0` on SPARC.
  *
  * On Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks, by the
  * port's convention; cpsid and cpsie too. On RISC-V the port's conventions make
@@ -16,6 +16,11 @@
  *
  * On MIPS it is Status.IE, which di and ei change, and Status.IM, which the port masks by a write
  * from t1 and opens by one from t0, or by eret.
+ *
+ * On SPARC it is the interrupt level: `wr %l6, %psr` raises it and `wr %l7, %psr` lowers it. A trap
+ * masks until rett, or until the preempted task's window is restored, which has the level raised
+ * already. The switch lowers it for a task that left by its own call; to a preempted task, `save`
+ * masks for what is left of the way.
  *
  * C and C++.
  */
@@ -35,8 +40,8 @@ enum site_kind {
 
 /** Reasons for which interrupts are masked; they can overlap. */
 enum site_condition {
-    CONDITION_GLOBAL = 1, /**< BASEPRI, or RISC-V mstatus.MIE, or MIPS Status.IM */
-    CONDITION_SOURCE = 2, /**< PRIMASK, or RISC-V mie, or MIPS Status.IE */
+    CONDITION_GLOBAL = 1, /**< BASEPRI, RISC-V mstatus.MIE, MIPS Status.IM, or a trap of SPARC */
+    CONDITION_SOURCE = 2, /**< PRIMASK, RISC-V mie, MIPS Status.IE, or SPARC PSR.PIL */
 };
 
 struct site {
@@ -113,6 +118,29 @@ static inline struct site site_of_mips(uint32_t code)
     }
     if (code == MTC0_T0_STATUS || code == ERET) {
         return site_of(SITE_UNMASK, CONDITION_GLOBAL);
+    }
+    return site_of(SITE_NONE, 0);
+}
+
+/** Decodes an instruction of SPARC. */
+static inline struct site site_of_sparc(uint32_t code)
+{
+    enum { WR_L6_PSR = 0x818DA000, WR_L7_PSR = 0x818DE000, WR_O1_PSR = 0x818A6000 };
+    enum { SAVE = 0x81E00000, RESTORE = 0x81E80000, RETT = 0x81C80000, SETHI_G0 = 4 };
+    if (code >> 22 == SETHI_G0 && (code & 0x3FFFFFU) != 0) {
+        return site_of(SITE_MARK, code & 0x3FFFFFU);
+    }
+    if (code == WR_L6_PSR || code == SAVE) {
+        return site_of(SITE_MASK, CONDITION_SOURCE);
+    }
+    if (code == WR_L7_PSR || code == WR_O1_PSR) {
+        return site_of(SITE_UNMASK, CONDITION_SOURCE);
+    }
+    if ((code & 0xC1F80000U) == RESTORE) {
+        return site_of(SITE_UNMASK, CONDITION_GLOBAL);
+    }
+    if ((code & 0xC1F80000U) == RETT) {
+        return site_of(SITE_UNMASK, CONDITION_GLOBAL | CONDITION_SOURCE);
     }
     return site_of(SITE_NONE, 0);
 }

@@ -21,10 +21,11 @@
  * the log has.
  *
  * Arguments: out=FILE (required), trap=ADDRESS (the RISC-V trap vector, one
- * entry or a table of 16, or the first instruction of interrupts on MIPS), idle=BEGIN-END (not
- * counted; END behind the last byte; up to 256 times), cores=N (that have a program; 1 if left out,
- * whatever else the machine has), visits=FILE and visit=ADDRESS (up to 256 times): a line "count
- * processor address" each time that an instruction is executed, with what was counted before it.
+ * entry or a table of 16; on MIPS the first instruction of interrupts; on SPARC the entry of level
+ * 1, of 14), idle=BEGIN-END (not counted; END behind the last byte; up to 256 times), cores=N (that
+ * have a program; 1 if left out, whatever else the machine has), visits=FILE and visit=ADDRESS (up
+ * to 256 times): a line "count processor address" each time that an instruction is executed, with
+ * what was counted before it.
  */
 #include "count_log.h"
 #include "qemu_api.h"
@@ -33,12 +34,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VECTOR_BYTES = 64, IDLE_MAX = 256, VISITS_MAX = 256 };
+enum { VECTOR_BYTES = 64, SPARC_VECTOR_BYTES = 14 * 16, IDLE_MAX = 256, VISITS_MAX = 256 };
 
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
 static struct count_log count_log;
-static enum { ARM, RISCV, MIPS, MIPSEL } processor;
+static enum { ARM, RISCV, MIPS, MIPSEL, SPARC } processor;
 static bool alone = true; /**< one processor has a program */
 static uint32_t trap_vector = UINT32_MAX;
 static struct {
@@ -135,6 +136,16 @@ static void watch_mips(struct qemu_plugin_insn *insn, uint32_t code)
     watch(insn, site_of_mips(code));
 }
 
+/** Each entry of the table has four instructions. */
+static void watch_sparc(struct qemu_plugin_insn *insn, uint32_t code)
+{
+    uint32_t offset = (uint32_t)qemu_plugin_insn_vaddr(insn) - trap_vector;
+    if (offset < SPARC_VECTOR_BYTES && offset % 16 == 0) {
+        watch(insn, site_of(SITE_TRAP, CONDITION_GLOBAL));
+    }
+    watch(insn, site_of_sparc(code));
+}
+
 static void on_visit(unsigned vcpu, void *data)
 {
     fprintf(visits, "%" PRIu64 " %u %x\n", count(), vcpu, (unsigned)(uintptr_t)data);
@@ -179,6 +190,9 @@ static void watch_sites(struct qemu_plugin_insn *insn, const uint8_t code[4])
         break;
     case MIPSEL:
         watch_mips(insn, word);
+        break;
+    case SPARC:
+        watch_sparc(insn, __builtin_bswap32(word));
         break;
     }
 }
@@ -284,6 +298,10 @@ static bool find_processor(const char *name)
     }
     if (strcmp(name, "mips") == 0 || strcmp(name, "mipsel") == 0) {
         processor = strcmp(name, "mips") == 0 ? MIPS : MIPSEL;
+        return true;
+    }
+    if (strcmp(name, "sparc") == 0) {
+        processor = SPARC;
         return true;
     }
     return strcmp(name, "arm") == 0;

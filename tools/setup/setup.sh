@@ -4,12 +4,13 @@
 # Installs what Weft builds and runs with: Debian packages, and a Python
 # environment in .venv. Does only what is missing; asks nothing.
 #
-#   sh tools/setup/setup.sh [bench|test|telephone|mips]
+#   sh tools/setup/setup.sh [bench|test|telephone|mips|sparc]
 #
 # bench      what ./weft needs to build, run and measure
 # test       that, and what the checks of `make test` need (the default)
 # telephone  that, and what the example `telephone` and its tests need
 # mips       what `make test` needs, and compilers and emulators of targets mips and mipsel
+# sparc      the same, of target leon3
 
 set -eu
 
@@ -214,8 +215,8 @@ make_environment() {
 case ${1:-test} in
 bench) groups='build' ;;
 test) groups='build test' ;;
-telephone | mips) groups="build test $1" ;;
-*) fail "usage: setup.sh [bench|test|telephone|mips]" ;;
+telephone | mips | sparc) groups="build test $1" ;;
+*) fail "usage: setup.sh [bench|test|telephone|mips|sparc]" ;;
 esac
 
 # shellcheck disable=SC2086 # a list

@@ -96,6 +96,7 @@ class Symbols:
         """By compilation unit: begin, end, file and line of what it was made of."""
         with opened(elf) as program:
             self._thumb = program["e_machine"] == "EM_ARM"
+            self._returns_are_calls = program["e_machine"] in ("EM_SPARC", "EM_SPARC32PLUS")
             self._read_symbols(program)
             if program.has_dwarf_info():
                 self._read_units(program.get_dwarf_info())
@@ -106,9 +107,12 @@ class Symbols:
         return self._objects.get(address, "")
 
     def locate(self, address: int, is_return: bool = False) -> Location:
-        """Return function and source line of an address; of the call before a return address."""
+        """Return function and source line of an address; of the call before a return address.
+
+        On SPARC a register that leads back has the address of the call itself.
+        """
         pc = address & ~1 if self._thumb else address
-        looked_up = pc - 1 if is_return else pc
+        looked_up = pc - 1 if is_return and not self._returns_are_calls else pc
         function, offset = "", 0
         index = bisect.bisect_right(self._functions, (looked_up, 1 << 64, "")) - 1
         if index >= 0:

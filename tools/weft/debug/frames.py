@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Frames that processors and assembly code store: no debug information describes them.
 
-tests/debug/test_frames.py compares them with arch/armv6m, arch/armv7m, arch/riscv and
-arch/mips.
+tests/debug/test_frames.py compares them with arch/armv6m, arch/armv7m, arch/riscv, arch/mips and
+arch/sparc.
 """
 
 ARM_EXCEPTION = {"r0": 0, "r1": 4, "r2": 8, "r3": 12, "r12": 16, "lr": 20, "pc": 24, "xpsr": 28}
@@ -32,5 +32,10 @@ MIPS_CALLER_SAVED = (
 )
 MIPS_TRAP_FRAME = 88
 """Words of a trap frame behind pc, and its bytes."""
+SPARC_TRAP_O0 = 72
+SPARC_TRAP = (*(f"o{n}" for n in range(6)), "sp", "o7", "", "pc", "npc", "g1", "y", "psr")
+"""Where these begin in a trap frame; the word without a name is the level of the interrupt."""
+SPARC_RETURN = 8
+"""From a call to where its function returns."""
 LEAVE_FLOATS = 128
 """At most, bytes of the code at leave_floats, the last of weft_arch_switch()."""

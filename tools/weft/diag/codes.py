@@ -159,9 +159,9 @@ CODES = {
     "W236": Code(
         "no interrupts of zero latency",
         "The kernel closes interrupts for a few instructions. On most processors it leaves those\n"
-        "of zero latency open; Armv6-M (Cortex-M0) and MIPS close all or none. Without `latency`\n"
-        "the handler is delayed by the longest of these times, which `./weft bench` shows as\n"
-        "kernel.masked.max, and may call the kernel.",
+        "of zero latency open; Armv6-M (Cortex-M0), MIPS and SPARC close all or none. Without\n"
+        "`latency` the handler is delayed by the longest of these times, which `./weft bench`\n"
+        "shows as kernel.masked.max, and may call the kernel.",
     ),
     "W030": Code(
         "file not found",

@@ -22,8 +22,12 @@ from weft.model.machines import Plan
 from weft.paths import shown
 from weft.run.runner import Hooks
 
-TRAP_VECTORS = {"riscv": ("weft_riscv_vectors", 0), "mips": ("weft_mips_vectors", 0x200)}
-"""What the RISC-V port writes to mtvec."""
+TRAP_VECTORS = {
+    "riscv": ("weft_riscv_vectors", 0),
+    "mips": ("weft_mips_vectors", 0x200),
+    "sparc": ("weft_sparc_vectors", 0x110),
+}
+"""Where interrupts begin: of RISC-V, what the port writes to mtvec."""
 
 IDLE = ("idle", "finish_start", "weft_netif_idle", "weft_netif_wait_unlock")
 """Functions of the idle task, which do not count where several nodes are measured together; the

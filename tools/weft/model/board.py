@@ -177,6 +177,9 @@ class Board(BaseModel):
     linker_script: str | None = None
     folder: str | None = None
     """Another folder below board/ whose files this board has, too."""
+    own_library: bool = False
+    """What the compiler calls comes from board/library: its libgcc is for another processor, or
+    another calling convention."""
     irqs: int = Field(ge=1, le=1024)
     """Entries of weft_irq_table."""
     reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
@@ -190,6 +193,8 @@ class Board(BaseModel):
     the board only."""
     emulator_since: str = ""
     """Version from which on the emulator has the machine; empty: any has it."""
+    exit_record: bool = False
+    """The emulator ends with code 0 only: a program writes another one as a record, "@exit"."""
     simulator: str | None = None
     """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
     layouts: int = Field(default=1, ge=1)
@@ -281,7 +286,11 @@ class Board(BaseModel):
     @property
     def folders(self) -> list[Path]:
         """The folders with the board's files, its own first."""
-        return [self.location, *([BOARDS / self.folder] if self.folder else [])]
+        others = [
+            *([self.folder] if self.folder else []),
+            *(["library"] if self.own_library else []),
+        ]
+        return [self.location, *(BOARDS / folder for folder in others)]
 
     @property
     def script(self) -> Path | None:

@@ -32,7 +32,7 @@ TRAP = (
 EXPLANATIONS = {"undefined instruction": TRAP, "illegal instruction": TRAP}
 """What else a fault can mean than its words say."""
 
-LINK_REGISTERS = ("lr", "ra", "x30")
+LINK_REGISTERS = ("lr", "ra", "x30", "o7")
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ WAITS_FOR_ALL = (
     "--timeout 0 waits without a limit"
 )
 BLIND = "build with --checks to see which call it was"
+EXIT = re.compile(r"@exit code=(\d{3})")
 FEW = 3
 """Greatest number of nodes of a machine that are reported one by one."""
 PIPE_MAX = 1 << 20
@@ -63,6 +64,8 @@ class Outcome:
     another core ended its machine."""
     timed_out: bool = False
     fault: Fault | None = None
+    told: int = 0
+    """The exit code that it wrote itself, where the emulator has none (Board.exit_record)."""
     last: deque[str] = field(default_factory=lambda: deque(maxlen=LAST_LINES))
     core: int = 0
     machine: str = ""
@@ -324,7 +327,7 @@ class _Start:
         """Record how the machine ended: by the cores with a fault, or by an unknown core."""
         guilty = [outcome for outcome in self.outcomes if outcome.fault is not None]
         for outcome in self.outcomes:
-            outcome.code = code if not guilty or outcome in guilty else None
+            outcome.code = (code or outcome.told) if not guilty or outcome in guilty else None
 
 
 def _starts(outcomes: dict[str, Outcome], plan: Plan | None, media: Media | None) -> list[_Start]:
@@ -462,6 +465,9 @@ def _line(line: str, outcome: Outcome, on_line: LineSink) -> None:
     if MESSAGES.match(line):
         return
     if isinstance(line, Record):
+        if outcome.program.board.exit_record and (found := EXIT.fullmatch(line)):
+            outcome.told = int(found[1])
+            return
         if line.startswith(MARK) and outcome.fault is None:
             outcome.fault = parse(line, outcome.program.elf)
     else:

@@ -77,6 +77,15 @@ def _mips(sp: int) -> Context:
     return Context(registers, _starts(registers["pc"], "weft_mips_enter", registers["s0"]))
 
 
+def _sparc(sp: int) -> Context:
+    frame = _struct("call_frame", sp)
+    registers = {f"l{n}": int(frame["l0_to_l5"][n]) for n in range(6)}
+    registers |= {f"i{n}": int(frame["i0_to_i7"][n]) for n in (*range(6), 7)}
+    registers |= {"fp": int(frame["i0_to_i7"][6]), "o7": int(frame["o7"]), "sp": sp}
+    registers["pc"] = registers["o7"] + frames.SPARC_RETURN
+    return Context(registers, _starts(registers["pc"], "weft_sparc_enter", registers["i0"]))
+
+
 def _x86_64(sp: int) -> Context:
     frame = _struct("weft_host_frame", sp)
     registers = {name: int(frame[name]) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15")}
@@ -104,6 +113,7 @@ SAVED: dict[str, Callable[[int], Context]] = {
     "arm": _arm,
     "riscv": _riscv,
     "mips": _mips,
+    "sparc": _sparc,
     "i386:x86-64": _x86_64,
     "aarch64": _aarch64,
 }
@@ -193,6 +203,11 @@ def _mips_trap(sp: int) -> Registers:
     return {**registers, "sp": sp + frames.MIPS_TRAP_FRAME}
 
 
+def _sparc_trap(sp: int) -> Registers:
+    names = enumerate(frames.SPARC_TRAP)
+    return {name: word(sp + frames.SPARC_TRAP_O0 + 4 * index) for index, name in names if name}
+
+
 RESUMES = (
     Resume("weft_armv6m_resume", _exception),
     Resume("weft_armv7m_resume", _exception),
@@ -202,5 +217,6 @@ RESUMES = (
     Resume("weft_armv7m_floats_return", _call_with_floats),
     Resume("weft_riscv_resume", _trap),
     Resume("weft_mips_resume", _mips_trap),
+    Resume("weft_sparc_resume", _sparc_trap),
     Resume("leave_floats", _riscv_call_with_floats, frames.LEAVE_FLOATS),
 )

@@ -196,7 +196,11 @@ def link(built: Built, functions: list[str], name: str) -> Probe:
         command += [*(f"-L{folder}" for folder in folders), "-T", str(board.script)]
         lacking = [str(built.absent)]
     command += [*keep, "-Wl,--start-group", *map(str, built.libraries), "-Wl,--end-group"]
-    command += ["-lgcc", *lacking, "-Wl,--unresolved-symbols=ignore-all"]
+    command += [
+        *([] if board.own_library else ["-lgcc"]),
+        *lacking,
+        "-Wl,--unresolved-symbols=ignore-all",
+    ]
     command += [f"-Wl,-Map,{link_map}", "-o", str(elf)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * MIPS32: what compilers call for words of 64 bits. Their own library is compiled for another
- * calling convention, and the linker says so.
+ * What compilers call for words of 64 bits, where their own library is for another processor or
+ * calling convention (own_library in board.yaml).
  */
 #include "arch.h"
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * What the board mipssim has in the place of the compiler's library, against this machine's own
- * arithmetic: floating point as bits, and words of 64 bits.
+ * What boards have in the place of the compiler's library (board/library), against this machine's
+ * own arithmetic: floating point as bits, and words of 64 bits.
  */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../../../board/mipssim/floats.c"
-#include "../../../board/mipssim/wide.c"
+#include "../../../board/library/floats.c"
+#include "../../../board/library/wide.c"
 
 #define ROUNDS 400000U
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * MIPS32: what compilers call for floating point on a processor without registers for it. Rounds to
+ * What compilers call for floating point on a processor without registers for it. Rounds to
  * the nearest, ties to even, with subnormal numbers, infinities and NaN, as IEC 60559 says; flags
  * of exceptions do not exist. Numbers are passed in general registers, as integers of their size
  * are.
