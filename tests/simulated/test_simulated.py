@@ -56,6 +56,8 @@ UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
 OF_NETWORK = ("layout", "trace_packets")
 """Unit tests of parts of the network."""
+PARTS_OF_UNITS = {"layout": [TESTS.parent / "net" / "layouts" / "layout.c"]}
+"""Sources that are tried and are in no kernel of a simulation."""
 VARIANTS = {
     "checks": Simulated(),
     "plain": Simulated(checks=False, budgets=False),
@@ -101,7 +103,7 @@ def sources_of(program: str) -> list[Path]:
 
 
 def sources_of_unit(unit: str) -> list[Path]:
-    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c"]
+    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c", *PARTS_OF_UNITS.get(unit, ())]
 
 
 @cache

@@ -11,7 +11,9 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "../../net/layouts/layout.c"
+#include "../../net/layout.h"
+
+#include "../../net/proxy.h"
 
 #include <weft/periodic.h>
 #include <weft/system.h>
@@ -175,32 +177,45 @@ static weft_net_header_t header_of(unsigned kind, unsigned service, unsigned hub
 
 static uint8_t payload[UINT16_MAX + 1U];
 
-/** The layout by which a packet that leaves was converted, or NULL. */
-static const weft_net_layout_t *sent_by(unsigned kind, unsigned service, unsigned hub,
-                                        unsigned client, unsigned length)
+static int fill_payload(void **state)
 {
-    weft_net_header_t header = header_of(kind, service, hub, client, length);
-    uint8_t expected[PAYLOAD];
-    const void *sent = weft_net_to_wire_locked(&header, payload);
-
-    if (sent == payload) {
-        return NULL;
-    }
-    assert_ptr_equal(sent, weft_net_leaving);
-    weft_net_convert(of_leaving(&header), expected, payload, length);
-    assert_memory_equal(sent, expected, length);
-    return of_leaving(&header);
+    (void)state;
+    fill(payload, sizeof payload);
+    return 0;
 }
 
-/** The layout by which a packet of the first peer was converted, or NULL. */
-static const weft_net_layout_t *came_by(unsigned kind, unsigned service, unsigned hub,
-                                        unsigned client, unsigned length)
+/** Asserts that a payload was converted by a layout, into a buffer; NULL: that it is as it was. */
+static void assert_converted(const void *result, const uint8_t *buffer,
+                             const weft_net_layout_t *layout, unsigned length)
+{
+    uint8_t expected[PAYLOAD];
+
+    if (layout == NULL) {
+        assert_ptr_equal(result, payload);
+        return;
+    }
+    assert_ptr_equal(result, buffer);
+    weft_net_convert(layout, expected, payload, length);
+    assert_memory_equal(result, expected, length);
+}
+
+/** A packet leaves for the first peer. */
+static void leaves(unsigned kind, unsigned service, unsigned hub, unsigned client, unsigned length,
+                   const weft_net_layout_t *layout)
 {
     weft_net_header_t header = header_of(kind, service, hub, client, length);
-    const void *came = weft_net_from_wire(&peers[0], &header, payload);
 
-    assert_true(came == payload || came == weft_net_arrived);
-    return came == payload ? NULL : of_arrived(&peers[0], &header);
+    assert_converted(weft_net_to_wire_locked(&header, payload), weft_net_leaving, layout, length);
+}
+
+/** A packet of the first peer has come. */
+static void comes(unsigned kind, unsigned service, unsigned hub, unsigned client, unsigned length,
+                  const weft_net_layout_t *layout)
+{
+    weft_net_header_t header = header_of(kind, service, hub, client, length);
+
+    assert_converted(weft_net_from_wire(&peers[0], &header, payload), weft_net_arrived, layout,
+                     length);
 }
 
 static void packets_that_leave(void **state)
@@ -208,21 +223,19 @@ static void packets_that_leave(void **state)
     weft_net_header_t passing = header_of(WEFT_NET_REQUEST, 0, PORT, 0, 32);
 
     (void)state;
-    fill(payload, sizeof payload);
-    assert_ptr_equal(sent_by(WEFT_NET_REQUEST, 0, PORT, 0, 32), &layouts[4]);
-    assert_ptr_equal(sent_by(WEFT_NET_POSTED, 3, PORT, 0, 64), &layouts[4]);
-    assert_null(sent_by(WEFT_NET_REQUEST, 1, PORT, 0, 4));   /* a service with a word */
-    assert_null(sent_by(WEFT_NET_REQUEST, 0, BOARD, 0, 16)); /* bytes only */
-    assert_null(sent_by(WEFT_NET_REQUEST, 0, COUNTED, 0, 4));
-    assert_null(sent_by(WEFT_NET_REQUEST, 0, PORT, 0, 0));
-    assert_null(sent_by(WEFT_NET_REQUEST, 0, PORT, 0, PAYLOAD + 1U));
-    assert_null(sent_by(WEFT_NET_UPDATE, 0, PORT, 0, 32));
-    assert_ptr_equal(sent_by(WEFT_NET_REPLY, 0, WEFT_OK, 9, 16), &layouts[3]);
-    assert_null(sent_by(WEFT_NET_REPLY, 0, WEFT_OK, 7, 16)); /* its hub has none */
-    assert_null(sent_by(WEFT_NET_REPLY, 0, WEFT_OK, 8, 16)); /* no proxy */
+    leaves(WEFT_NET_REQUEST, 0, PORT, 0, 32, &layouts[4]);
+    leaves(WEFT_NET_POSTED, 3, PORT, 0, 64, &layouts[4]);
+    leaves(WEFT_NET_REQUEST, 1, PORT, 0, 32, NULL);  /* a service with words of its own */
+    leaves(WEFT_NET_REQUEST, 0, BOARD, 0, 16, NULL); /* bytes only */
+    leaves(WEFT_NET_REQUEST, 0, COUNTED, 0, 4, NULL);
+    leaves(WEFT_NET_REQUEST, 0, PORT, 0, 0, NULL);
+    leaves(WEFT_NET_REQUEST, 0, PORT, 0, PAYLOAD + 1U, NULL);
+    leaves(WEFT_NET_UPDATE, 0, PORT, 0, 32, NULL);
+    leaves(WEFT_NET_REPLY, 0, WEFT_OK, 9, 16, &layouts[3]);
+    leaves(WEFT_NET_REPLY, 0, WEFT_OK, 7, 16, NULL); /* its hub has none */
+    leaves(WEFT_NET_REPLY, 0, WEFT_OK, 8, 16, NULL); /* no proxy */
     weft_net_set(&passing, 0, PEER, OTHER);
     assert_ptr_equal(weft_net_to_wire_locked(&passing, payload), payload);
-    passing = header_of(WEFT_NET_REQUEST, 0, PORT, 0, 32);
     weft_net_set(&passing, 0, OTHER, SELF); /* a peer of the same order */
     assert_ptr_equal(weft_net_to_wire_locked(&passing, payload), payload);
 }
@@ -233,18 +246,19 @@ static void packets_that_come(void **state)
     peers[0].address = 1234;
     clients[1].request.header = header_of(WEFT_NET_REQUEST, 0, BOARD, 0, 0);
     clients[1].request.header.word[0] = 1234;
-    assert_ptr_equal(came_by(WEFT_NET_REQUEST, 0, PORT, 9, 4), &layouts[2]);
-    assert_ptr_equal(came_by(WEFT_NET_POSTED, 0, BOARD, 9, 6), &layouts[1]);
-    assert_ptr_equal(came_by(WEFT_NET_POSTED, 0, BOARD, 9, 7), &layouts[1]);
-    assert_null(came_by(WEFT_NET_REQUEST, 3, BOARD, 9, 4)); /* the count of the last update */
-    assert_null(came_by(WEFT_NET_REQUEST, WEFT_NET_RESET, PORT, 9, 4));
-    assert_null(came_by(WEFT_NET_REQUEST, 0, HUBS, 9, 4));
-    assert_null(came_by(WEFT_NET_REQUEST, 0, UINT16_MAX, 9, 4));
-    assert_null(came_by(WEFT_NET_REQUEST, 0, PORT, 9, UINT16_MAX));
-    assert_ptr_equal(came_by(WEFT_NET_REPLY, 0, WEFT_OK, 1, 16), &layouts[3]);
-    assert_null(came_by(WEFT_NET_REPLY, 0, WEFT_OK, 0, 16)); /* has not called this peer */
-    assert_null(came_by(WEFT_NET_REPLY, 0, WEFT_OK, 2, 16));
-    assert_null(came_by(WEFT_NET_REPLY, 0, WEFT_OK, UINT16_MAX, 16));
+    comes(WEFT_NET_REQUEST, 0, PORT, 9, 4, &layouts[2]);
+    comes(WEFT_NET_POSTED, 0, BOARD, 9, 6, &layouts[1]);
+    comes(WEFT_NET_POSTED, 0, BOARD, 9, 7, &layouts[1]);
+    comes(WEFT_NET_REQUEST, 3, BOARD, 9, 6, NULL); /* the count of the last update */
+    comes(WEFT_NET_REQUEST, WEFT_NET_RESET, PORT, 9, 4, NULL);
+    comes(WEFT_NET_REQUEST, 0, HUBS, 9, 4, NULL);
+    comes(WEFT_NET_REQUEST, 0, UINT16_MAX, 9, 4, NULL);
+    comes(WEFT_NET_REQUEST, 0, PORT, 9, UINT16_MAX, NULL);
+    comes(WEFT_NET_UPDATE, 0, PORT, 9, 4, NULL);
+    comes(WEFT_NET_REPLY, 0, WEFT_OK, 1, 16, &layouts[3]);
+    comes(WEFT_NET_REPLY, 0, WEFT_OK, 0, 16, NULL); /* has not called this peer */
+    comes(WEFT_NET_REPLY, 0, WEFT_OK, 2, 16, NULL);
+    comes(WEFT_NET_REPLY, 0, WEFT_OK, UINT16_MAX, 16, NULL);
 }
 
 /** Headers at random: whatever they say, nothing outside of the buffers is touched (sanitizers). */
@@ -272,5 +286,5 @@ void sim_main(int argc, char **argv)
 
     (void)argc;
     (void)argv;
-    exit(cmocka_run_group_tests(tests, NULL, NULL));
+    exit(cmocka_run_group_tests(tests, fill_payload, NULL));
 }
