@@ -32,7 +32,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/board.cmake")
 #
 # Features are SWI, USER, BUDGET, SHARED, and CHECKS, CANARIES, OBJCORE and TRACE, as in the description's
 # config: each sets WEFT_CONFIG_<feature> and brings the folder of its name; USER_REMOTE, user tasks that
-# use other nodes, brings net/user, and CALLBACKS, requests that have some, net/callbacks.
+# use other nodes, brings net/user, CALLBACKS, requests that have some, net/callbacks, and LAYOUTS,
+# conversion of the order of bytes, net/layouts.
 # Makes <prefix>_config (flags and include path for all code of a node), the
 # static libraries <prefix>_kernel and <prefix>_arch, with NET <prefix>_net,
 # and the objects <prefix>_board. weft::kernel is the first one's kernel.
@@ -55,7 +56,7 @@ function(weft_add_kernel prefix)
   foreach(feature IN LISTS arg_FEATURES)
     string(TOLOWER "${feature}" folder)
     list(APPEND arg_DEFINITIONS "WEFT_CONFIG_${feature}=1")
-    if(NOT feature MATCHES "^(CALLBACKS|CANARIES|USER_REMOTE)$")
+    if(NOT feature MATCHES "^(CALLBACKS|CANARIES|LAYOUTS|USER_REMOTE)$")
       list(APPEND kernel_folders "${WEFT_ROOT}/kernel/${folder}")
     endif()
   endforeach()
@@ -123,6 +124,9 @@ function(weft_add_kernel prefix)
     endif()
     if("CALLBACKS" IN_LIST arg_FEATURES)
       list(APPEND net_folders "${WEFT_ROOT}/net/callbacks")
+    endif()
+    if("LAYOUTS" IN_LIST arg_FEATURES)
+      list(APPEND net_folders "${WEFT_ROOT}/net/layouts")
     endif()
     if("TRACE" IN_LIST arg_FEATURES)
       list(APPEND net_folders "${WEFT_ROOT}/net/trace")

@@ -9,6 +9,7 @@
 
 #include <weft/timer.h>
 
+#include "layout.h"
 #include "netif.h"
 #include "tables.h"
 #include "wait.h"
@@ -31,10 +32,16 @@ void weft_net_trace_received(const weft_link_t *link, const weft_net_header_t *h
 /** A link is up: both ends number its packets from 0 again. */
 void weft_net_trace_up(const weft_link_t *link);
 
-/** Gives a packet to a link's driver, with a record in the trace. @return false: it has no room */
+/**
+ * Gives a packet to a link's driver, as the link carries it, with a record in the trace.
+ * @return false: it has no room
+ */
 static inline bool weft_net_drive_locked(weft_link_t *link, const weft_net_header_t *header,
                                          const void *payload)
 {
+    if (WEFT_CONFIG_LAYOUTS) {
+        payload = weft_net_to_wire_locked(header, payload);
+    }
     return WEFT_CONFIG_TRACE ? weft_net_trace_send_locked(link, header, payload)
                              : weft_net_driver(link)->send_locked(link, header, payload);
 }

@@ -74,6 +74,9 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
     if (weft_net_needs(WEFT_NET_NEED_HEARTBEAT)) {
         from->received++;
     }
+    if (WEFT_CONFIG_LAYOUTS) {
+        payload = weft_net_from_wire(from, header, payload);
+    }
     if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
         do_posted(from, header, payload);
     } else if (kind == WEFT_NET_REQUEST) {

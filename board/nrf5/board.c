@@ -7,6 +7,7 @@
 
 #include "arch.h"
 #include "board.h"
+#include "console.h"
 #include "cortex_m.h"
 #include "nrf5.h"
 
@@ -27,12 +28,7 @@ void weft_board_reset(void)
 
 void weft_board_console(const char *text, size_t length)
 {
-    while (length-- != 0) {
-        UART_EVENTS_TXDRDY = 0;
-        UART_TXD = (uint8_t)*text++;
-        while (UART_EVENTS_TXDRDY == 0) {
-        }
-    }
+    weft_board_write(text, length);
 }
 
 void weft_board_exit(int code)

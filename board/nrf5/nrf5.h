@@ -19,14 +19,21 @@ static inline volatile uint32_t *nrf5_register(uintptr_t address)
 #define CLOCK_TASKS_HFCLKSTART (*nrf5_register(0x40000000U))
 #define CLOCK_EVENTS_HFCLKSTARTED (*nrf5_register(0x40000100U))
 
+#define UART_TASKS_STARTRX (*nrf5_register(0x40002000U))
 #define UART_TASKS_STARTTX (*nrf5_register(0x40002008U))
+#define UART_EVENTS_RXDRDY (*nrf5_register(0x40002108U))
 #define UART_EVENTS_TXDRDY (*nrf5_register(0x4000211CU))
+#define UART_INTENSET (*nrf5_register(0x40002304U))
+#define UART_INTENCLR (*nrf5_register(0x40002308U))
+#define UART_INTEN_RXDRDY 4U
 #define UART_ENABLE (*nrf5_register(0x40002500U))
 #define UART_ENABLE_ON 4U
 #define UART_PSELTXD (*nrf5_register(0x4000250CU))
+#define UART_RXD (*nrf5_register(0x40002518U))
 #define UART_TXD (*nrf5_register(0x4000251CU))
 #define UART_BAUDRATE (*nrf5_register(0x40002524U))
 #define UART_BAUDRATE_115200 0x01D7E000U
+#define UART_IRQ 2U
 
 /** TIMER0, the one of 32 bits. */
 #define TIMER_TASKS_START (*nrf5_register(0x40008000U))

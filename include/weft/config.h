@@ -98,6 +98,11 @@
 #define WEFT_CONFIG_CALLBACKS 0
 #endif
 
+/** Data goes to nodes with another order of bytes and is converted here (net/layouts/). */
+#ifndef WEFT_CONFIG_LAYOUTS
+#define WEFT_CONFIG_LAYOUTS 0
+#endif
+
 /** Tasks of the node use its DMA engine (kernel/dma/). */
 #ifndef WEFT_CONFIG_DMA
 #define WEFT_CONFIG_DMA 0

@@ -6,6 +6,7 @@
 #include "hub.h"
 
 enum { WRITE, WIPE, READ, READ_NEW };
+_Static_assert(WEFT_NET_DATA_BLACKBOARD == 1U << WRITE, "see layout.h");
 
 static weft_status_t was_read(weft_net_proxy_t *proxy, weft_status_t ended)
 {

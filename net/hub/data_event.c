@@ -6,6 +6,7 @@
 #include "hub.h"
 
 enum { PUT, GET };
+_Static_assert(WEFT_NET_DATA_DATA_EVENT == 1U << PUT, "see layout.h");
 
 weft_status_t weft_serve_data_event(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {

@@ -6,6 +6,8 @@
  */
 #include "function.h"
 
+_Static_assert(WEFT_NET_DATA_FUNCTION == 1U << WEFT_NET_FUNCTION_CALL, "see layout.h");
+
 /* The reply carries the result from where the server has it. */
 bool weft_netif_answer_locked(weft_function_args_t *args, const void *result)
 {

@@ -10,6 +10,9 @@
 #include "hub.h"
 #include "msgq.h"
 
+_Static_assert(WEFT_NET_DATA_MSGQ == (1U << WEFT_NET_MSGQ_PUT | 1U << WEFT_NET_MSGQ_PUT_MANY),
+               "see layout.h");
+
 /** The message for which there was no room has been put: puts the others. */
 static weft_status_t put_next(weft_net_proxy_t *proxy, weft_status_t ended)
 {

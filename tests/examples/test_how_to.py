@@ -22,7 +22,7 @@ PIECES = (
 """The pages with the pieces, in the order of their code."""
 EXCERPTS = ("porting", "trace")
 """Pages whose code is none of it."""
-ALONE = {"devices": "olimex-stm32-h405", "dma": "vex2"}
+ALONE = {"devices": "olimex-stm32-h405", "dma": "vex2", "orders-of-bytes": "mipssim"}
 """Pages whose code is an application of its own, and the board that it needs."""
 GUIDE = "\n".join((HOW_TO / f"{name}.md").read_text(encoding="utf-8") for name in PIECES)
 CODES = (ROOT / "doc" / "reference" / "misuse.md").read_text(encoding="utf-8")

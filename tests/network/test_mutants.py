@@ -2,7 +2,8 @@
 """Mutants of the network, each of which its stress test must detect: mutants/net.
 
 `Killer:` is one of the worlds that have a name, or seeds: `one_way`, `overtaken`, `seeds 1..40`;
-with `small` in front, of the preset of that name. `proxies` and `polls` are of tests/simulated/.
+with `small` in front, of the preset of that name. `proxies`, `polls` and `layout` are of
+tests/simulated/.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from tests.mutants.mutant import Mutant, mutants, parameters
 from tests.network.image import Parts
 from tests.network.storm import storm
 from tests.simulated import test_mutants as simulated
-from tests.simulated.test_simulated import NETWORKED
+from tests.simulated.test_simulated import NETWORKED, OF_NETWORK
 
 PARTS = Parts()
 SMALL = Parts(optimize="-Os", small=True)
@@ -34,7 +35,7 @@ GAPS = {"one_way": 10_000, "overtaken": 9_700_000}
 
 def fails(killer: str, changed: dict[Path, Path], folder: Path) -> bool:
     """Tell whether a world with changed sources of the network fails."""
-    if killer in NETWORKED:
+    if killer in (*NETWORKED, *OF_NETWORK):
         return simulated.fails(killer, changed, folder)
     what = killer.removeprefix("small ")
     program = storm.linked(PARTS if what == killer else SMALL, folder / "storm.elf", changed)

@@ -162,7 +162,8 @@ class Simulated:
     ) -> Path:
         """Build a program, with changed copies of sources in a folder of its own."""
         own = {source: self._changed(source, copy) for source, copy in (changed or {}).items()}
-        objects = [*(self.parts | own).values(), *self._objects(sources)]
+        beside = [source for source in sources if source not in own]
+        objects = [*(self.parts | own).values(), *self._objects(beside)]
         sanitizers = SANITIZERS if self.sanitized else ()
         command = [self.compiler, *sanitizers, *map(str, objects), *libraries]
         return _make((folder or self.place) / name, command)

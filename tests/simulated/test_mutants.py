@@ -16,6 +16,7 @@ from tests.mutants.mutant import ROOT, Mutant, mutants, parameters
 from tests.simulated.simulated import CompileError, Simulated
 from tests.simulated.test_simulated import (
     NETWORKED,
+    OF_NETWORK,
     UNITS,
     WITH_DMA,
     sources_of,
@@ -36,7 +37,9 @@ def program_of(name: str, changed: dict[Path, Path], folder: Path, kernel: Simul
     """Build a program with changed sources of the kernel."""
     if name == "users":
         return user_storm(WITH_USERS, changed, folder)
-    if name in UNITS:
+    if name in OF_NETWORK:
+        kernel = WITH_NETWORK
+    if name in (*UNITS, *OF_NETWORK):
         return kernel.program(name, sources_of_unit(name), ["-lcmocka"], changed, folder)
     if name in NETWORKED:
         kernel = WITH_NETWORK

@@ -54,6 +54,10 @@ WITH_DMA = ("dma", "transfers")
 """Programs with a DMA engine."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
+OF_NETWORK = ("layout", "trace_packets")
+"""Unit tests of parts of the network."""
+PARTS_OF_UNITS = {"layout": [TESTS.parent / "net" / "layouts" / "layout.c"]}
+"""Sources that are tried and are in no kernel of a simulation."""
 VARIANTS = {
     "checks": Simulated(),
     "plain": Simulated(checks=False, budgets=False),
@@ -99,7 +103,7 @@ def sources_of(program: str) -> list[Path]:
 
 
 def sources_of_unit(unit: str) -> list[Path]:
-    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c"]
+    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c", *PARTS_OF_UNITS.get(unit, ())]
 
 
 @cache
@@ -247,12 +251,12 @@ def test_a_handler_at_every_point_of_a_call(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
-@pytest.mark.parametrize("unit", [*UNITS, "links", "net_timeout", "trace_packets"])
+@pytest.mark.parametrize("unit", [*UNITS, "links", *OF_NETWORK, "net_timeout"])
 def test_unit(unit: str, variant: str) -> None:
     """Small builds keep timeouts in a list."""
     if not Path("/usr/include/cmocka.h").exists():
         end_without("libcmocka-dev")
-    kernel = NET_VARIANTS[variant] if unit == "trace_packets" else simulated(variant)
+    kernel = NET_VARIANTS[variant] if unit in OF_NETWORK else simulated(variant)
     program = kernel.program(unit, sources_of_unit(unit), ["-lcmocka"])
     done = subprocess.run([program], capture_output=True, text=True, timeout=LIMIT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -24,10 +24,16 @@ PLACEMENTS = sorted(
 )
 NIGHTLY = ("guest-two-harts-64", "token-harts-64")
 """Placements of which another one differs by the width of words only."""
+OF_ORDERS = "orders-mips-and-linux"
+"""The one placement by day of those with different orders of bytes."""
 
 
 def name_of(value: tuple[Path, Path]) -> str:
     return f"{value[0].stem}-{value[1].stem}"
+
+
+def is_nightly(name: str) -> bool:
+    return name in NIGHTLY or (name.startswith("orders-") and name != OF_ORDERS)
 
 
 def by_task(lines: list[str]) -> dict[str, list[str]]:
@@ -43,7 +49,7 @@ def by_task(lines: list[str]) -> dict[str, list[str]]:
     "case",
     [
         pytest.param(
-            case, id=name_of(case), marks=[pytest.mark.slow] if name_of(case) in NIGHTLY else []
+            case, id=name_of(case), marks=[pytest.mark.slow] if is_nightly(name_of(case)) else []
         )
         for case in PLACEMENTS
     ],

@@ -102,11 +102,19 @@ TEXTS = {
         "shared reset domain (`reset: shared`).",
     ),
     "W262": (
-        "a link of nodes with different orders of bytes",
-        "Headers of frames are little-endian for every processor. What tasks exchange through\n"
-        "hubs is copied as it is in memory, and nothing says which of its bytes make a word. So\n"
-        "all nodes that links join have the same order of bytes: `order` in board.yaml, little\n"
-        "where it is left out.",
+        "data without a layout between different orders of bytes",
+        "A node whose words begin with the other byte converts what it exchanges with nodes of\n"
+        "the other order: frames are little-endian. It has to know which bytes of a message make\n"
+        "a number. That is known of numbers and arrays of them; of a type that a header declares,\n"
+        "`layouts` says it: doc/how-to/orders-of-bytes.md.",
+    ),
+    "W263": (
+        "a layout that does not fit",
+        "`layouts` has the C types of headers that hubs carry, and for each its fields with their\n"
+        "types, in their order: numbers such as uint32_t or float, arrays of them, or types that\n"
+        "have a layout. Instead of fields, a type that is as large: `ticks_t: uint32_t`. Fields\n"
+        "are aligned as compilers do it; the build fails where one has another size or another\n"
+        "place of a field. Addresses, and types whose size differs between nodes, have none.",
     ),
     "W242": (
         "an object of another node",

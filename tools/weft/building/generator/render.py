@@ -19,6 +19,7 @@ import jinja2
 from weft.building.generator.devices import DeviceView
 from weft.building.generator.groups import GroupView
 from weft.building.generator.insight import insight_values, monitor_call
+from weft.building.generator.layouts import LayoutView
 from weft.building.generator.literals import c_string
 from weft.building.generator.network import NodeView, size_of
 from weft.building.generator.periodics import PeriodicsView
@@ -158,6 +159,7 @@ def _network_values(description: Description, node: str) -> dict[str, Any]:
         "elsewhere": _elsewhere(description, node),
         "net": NodeView(description, node) if node in network.nodes else None,
         "groups": GroupView(description, node),
+        "layout_view": LayoutView(description, node),
         "has_remote_names": description.has_links or bool(description.groups.nodes),
         "node_numbers": _node_numbers(description),
         "shared_pools": network.shared_pools,
@@ -210,11 +212,17 @@ def _features(description: Description, node: str) -> list[str]:
         features.append("DEVICES")
     if has_dma(description, node):
         features.append("DMA")
+    return [*features, *_network_features(description, node, calls_back)]
+
+
+def _network_features(description: Description, node: str, calls_back: bool) -> Iterator[str]:
+    """Return the features of a node's network."""
     if shared_pools(description, node):
-        features.append("SHARED")
+        yield "SHARED"
     if calls_back:
-        features.append("CALLBACKS")
-    return features
+        yield "CALLBACKS"
+    if LayoutView(description, node).converts:
+        yield "LAYOUTS"
 
 
 def has_callbacks(description: Description, node: str) -> bool:

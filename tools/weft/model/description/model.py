@@ -20,6 +20,7 @@ from weft.model.description.model_base import (
     Definition,
     Duration,
     HubBase,
+    Layout,
     Link,
     Memory,
     Message,
@@ -35,15 +36,7 @@ from weft.model.description.model_base import (
 )
 from weft.model.description.model_devices import AnyDevice
 from weft.model.description.model_insight import Log, Monitor, Stats
-from weft.model.description.model_objects import (
-    Dma,
-    Heap,
-    PacketPool,
-    Pipe,
-    Pool,
-    Queue,
-    Stack,
-)
+from weft.model.description.model_objects import Dma, Heap, PacketPool, Pipe, Pool, Queue, Stack
 from weft.model.description.model_swi import IdleName, Periodic, Swi
 from weft.model.description.model_timing import Timing
 
@@ -442,6 +435,9 @@ class Application(Strict):
     """Macros for the application's sources."""
     config: Config = Field(default_factory=Config)
     """How it is built."""
+    layouts: dict[Message, Layout] = Field(default_factory=dict)
+    """C types of headers that hubs carry: the fields of each with their types, or a type that is as
+    large. Needed between nodes with different orders of bytes; compilers check that they fit."""
     hubs: dict[Name, AnyHub] = Field(default_factory=dict)
     """Objects through which tasks interact, by name. In C the object has the hub's name."""
     tasks: dict[Beginning, Task] = Field(default_factory=dict)

@@ -64,6 +64,26 @@ def _message(text: str) -> str:
     return text
 
 
+def _layout(value: Any) -> Any:
+    """Refuse what is neither a C type nor a mapping of fields to their types."""
+    if not isinstance(value, str | dict):
+        text = "a layout is the fields of a type with their types, or a type that is as large"
+        raise PydanticCustomError("W263", "{text}", {"text": text})
+    fields = value if isinstance(value, dict) else {"layout": value}
+    for name, text in fields.items():
+        wrong = "needs a name in C"
+        if isinstance(name, str) and isinstance(text, str):
+            wrong = cnames.identifier_error(name, alone=False) or cnames.message_error(text)
+        elif isinstance(name, str):
+            wrong = "has no C type, such as uint32_t or uint8_t[20]"
+        if wrong:
+            what = text if isinstance(text, str) and cnames.message_error(text) else name
+            raise PydanticCustomError("W263", "{text}", {"text": f"{quoted(what)} {wrong}"})
+    if not fields:
+        raise PydanticCustomError("W263", "{text}", {"text": "a layout without fields"})
+    return value
+
+
 def duration(value: Any, longest: int = DURATION_MAX) -> int:
     """Return the ticks of a duration."""
     found = re.fullmatch(r"(\d{1,19}) ?(us|ms|s)", value, re.ASCII) if type(value) is str else None
@@ -120,6 +140,24 @@ NodeName = Annotated[
     WithJsonSchema({"type": "string", "pattern": cnames.NODE}),
 ]
 Message = Annotated[str, AfterValidator(_message), WithJsonSchema({"type": "string"})]
+Layout = Annotated[
+    Any,
+    AfterValidator(_layout),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "minProperties": 1,
+                    "propertyNames": {"pattern": cnames.IDENTIFIER},
+                    "additionalProperties": {"type": "string"},
+                },
+            ]
+        }
+    ),
+]
+"""What a C type is made of: another one, or its fields with their types."""
 Duration = Annotated[
     int,
     BeforeValidator(duration),

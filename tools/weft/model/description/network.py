@@ -17,6 +17,7 @@ from typing import Any
 from weft.diag.suggest import listed, quoted
 from weft.model.description import model, routing
 from weft.model.description.ceilings import ceilings
+from weft.model.description.layouts import Layouts
 from weft.model.description.model_base import messages_of
 from weft.model.description.pools import shared_pools
 from weft.model.description.uses import Uses, used_hubs
@@ -322,10 +323,21 @@ class Network:
             "batches": [self.batch(hub) for node in self.nodes.values() for hub in node.hubs],
             "clients": [[asdict(c) for c in node.clients] for node in self.nodes.values()],
         }
+        if layouts := self._layouts():
+            facts["layouts"] = layouts
         if self.shared_reset:
             facts["reset"] = "shared"
         text = json.dumps(facts, sort_keys=True)
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+    def _layouts(self) -> dict[str, Any]:
+        """Return what hubs carry, where the description says what it is made of."""
+        known = Layouts(self.root.application)
+        if not known.described:
+            return {}
+        hubs = self.root.application.hubs
+        texts = {text for hub in self.sized() for text in messages_of(hubs[hub]).values()}
+        return {text: found.runs for text in sorted(texts) if (found := known.known(text))}
 
     def ceiling_of(self, task: str) -> int:
         """Return the highest priority that other nodes can give to a task."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from weft.diag.suggest import counted, listed, quoted
-from weft.model.description import cnames
+from weft.model.description.layouts import Layouts
 from weft.model.description.load import Description
 from weft.model.description.model_base import messages_of
 from weft.model.description.network import LIMIT
@@ -53,11 +53,12 @@ def _heartbeat(description: Description) -> Iterator[str]:
 def _messages(description: Description) -> Iterator[str]:
     """Name the hubs of which only the compiler can say whether their messages fit into frames."""
     network, hubs = description.network, description.root.application.hubs
+    layouts = Layouts(description.root.application)
     unknown = [
         quoted(name)
         for name in network.sized()
         if not all(
-            cnames.message_size(text, description.board(network.node_of(hubs[name])).word)
+            layouts.size(text, description.board(network.node_of(hubs[name])).word)
             for text in messages_of(hubs[name]).values()
         )
     ]

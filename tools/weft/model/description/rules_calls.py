@@ -11,11 +11,13 @@ from weft.base.document import KeyPath
 from weft.diag.errors import Problem
 from weft.diag.suggest import listed, quoted
 from weft.model.boards import boards
-from weft.model.description import cnames, model
+from weft.model.description import model
 from weft.model.description.context import Context
+from weft.model.description.layouts import Layouts
 from weft.model.description.model_base import messages_of
 from weft.model.description.model_devices import Uart
 from weft.model.description.network import Link, Network
+from weft.model.description.rules_layouts import orders
 from weft.model.description.sound import REPLICAS
 from weft.model.description.uses import User, Uses, used_hubs
 
@@ -66,6 +68,7 @@ def check(context: Context, problems: list[Problem]) -> list[Problem]:
     loops = list(_loops(context, network))
     if not loops:
         found += _messages(context, network)
+        found += orders(context, network)
     if loops or not wrong.isdisjoint(OF_MACHINES) or any(p.code == "W035" for p in found):
         return found + loops
     for rule in (_pools, _too_many, _doorbells, _uarts, _consoles, _reset):
@@ -211,9 +214,10 @@ def _messages(context: Context, network: Network) -> Iterator[Problem]:
 def _sizes(network: Network, message: str, nodes: list[str]) -> dict[str, int]:
     """Return the bytes of a type on nodes, as far as they are known."""
     found = {}
+    layouts = Layouts(network.root.application)
     for node in nodes:
         board = boards().get(network.root.topology.nodes[node].board)
-        if size := cnames.message_size(message, board.word if board else 0):
+        if size := layouts.size(message, board.word if board else 0):
             found[node] = size
     return found
 

@@ -102,21 +102,6 @@ def _planned_polls(context: Context, place: int, link: model.Link) -> Iterator[P
         yield Problem("W038", text, where, "poll sooner, or write a longer `heartbeat`")
 
 
-def orders(context: Context) -> Iterator[Problem]:
-    """Nodes that a link joins have one order of bytes: payloads are not converted."""
-    known, nodes = boards(), context.root.topology.nodes
-    for place, link in enumerate(context.root.topology.links):
-        a, b = (known.get(nodes[n].board) if n in nodes else None for n in link.between)
-        if a is not None and b is not None and a.order != b.order:
-            first, second = link.between
-            message = (
-                f"{quoted(first)} has {a.order}-endian words ({a.name}), "
-                f"and {quoted(second)} {b.order}-endian ones ({b.name})"
-            )
-            where = context.value(*_link_key(place, "between"))
-            yield Problem("W262", message, where, "data would arrive in the wrong order of bytes")
-
-
 def media(context: Context) -> Iterator[Problem]:
     """The ends of each link can be joined, and machines have cores for their nodes."""
     nodes, topology = context.root.topology.nodes, context.root.topology
@@ -244,7 +229,6 @@ def host_services(context: Context) -> Iterator[Problem]:
 
 RULES: tuple[Rule, ...] = (
     links,
-    orders,
     media,
     routes,
     controls,

@@ -18,6 +18,7 @@ from weft.model.description import model
 from weft.model.description.messages import keys_of, meant_key, model_at
 
 KINDS = (
+    "layouts",
     "hubs",
     "tasks",
     "partitions",
