@@ -50,8 +50,7 @@ def command(
     from weft.diag.visible import say
     from weft.model.configurations import chosen
     from weft.model.description import load
-    from weft.run.probe.machine import one_machine, write
-    from weft.run.probe.openocd import probe_of
+    from weft.run.probe.machine import one_machine, probe_of, write
 
     keys = chosen(config, checks=checks)
     loaded = load(description, target, map, **keys)

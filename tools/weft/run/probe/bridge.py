@@ -54,10 +54,10 @@ class Bridge:
             left = None if self._is_started else self._start_limit - time.monotonic()
             if left is not None and left <= 0:
                 raise causes.late(self._options.start_limit, self._openocd.said, self._options.log)
-            ready = select.select([self._openocd, self._port], [], [], left)[0]
+            ready = select.select([self._openocd.fileno(), self._port], [], [], left)[0]
             if self._port in ready:
                 self._console()
-            if self._openocd in ready:
+            if self._openocd.fileno() in ready:
                 self._listen()
         end = time.monotonic() + END_LIMIT
         while time.monotonic() < end and select.select([self._port], [], [], QUIET)[0]:

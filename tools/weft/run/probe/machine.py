@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from weft.building import images
-from weft.building.builder import Program
+from weft.building.builder import Program, require
 from weft.diag import exits
 from weft.diag.errors import fail
+from weft.diag.suggest import quoted
 from weft.model.board import Board
 from weft.model.machines import Machine, Plan
 from weft.model.probe import Probe
 from weft.run.probe import flash, ports
-from weft.run.probe.openocd import probe_of
+from weft.run.probe.openocd import OPENOCD
 
 BRIDGE = Path(__file__).with_name("bridge.py")
 COMMAND = ["{python}", "-P", str(BRIDGE)]
@@ -35,8 +36,8 @@ class Probed:
         board = self.machine.board
         run = [*COMMAND, "--probe", self.probe.model_dump_json(), "--port", self.port]
         run += ["--baud", str(ports.baud_of(board)), "--log", f"{{elf}}.{LOG}"]
-        emulated = {"machine_run": [], "core_run": [], "emulator_since": "", "simulator": None}
-        return board.model_copy(update={"run": run, **emulated})
+        of_emulator: dict[str, object] = {"machine_run": [], "core_run": [], "simulator": None}
+        return board.model_copy(update={"run": run, "emulator_since": "", **of_emulator})
 
     def plan(self, plan: Plan) -> Plan:
         """Return a plan with the board in place of its emulator."""
@@ -66,6 +67,24 @@ def probed(plan: Plan, port: str | None, interface: str | None) -> Probed:
     machine = one_machine(plan)
     probe = probe_of(machine.board, interface)
     return Probed(machine, probe, ports.choose(machine.board, port))
+
+
+def probe_of(board: Board, interface: str | None) -> Probe:
+    """Return how a board is reached, by another script of the probe if one is named."""
+    probe = board.probe
+    if probe is None:
+        message = f"{quoted(board.name)} is not reached by a debug probe"
+        hint = "`probe` of its board.yaml would say how: doc/how-to/porting.md"
+        raise fail("W238", message, exit_code=exits.USAGE, hint=hint)
+    if interface is not None and not probe.interface:
+        message = f"the script of {quoted(board.name)} has its own probe: `--interface` cannot be"
+        raise fail("W238", message, exit_code=exits.USAGE)
+    require(OPENOCD, OPENOCD)
+    if interface is None:
+        return probe
+    own = Path(interface)
+    name = str(own.resolve()) if own.is_file() else interface
+    return probe.model_copy(update={"interface": name})
 
 
 def write(board: Board, programs: Sequence[Program], probe: Probe) -> Path:

@@ -1,13 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Commands of OpenOCD for a board: to write its flash, and to run what is there."""
 
-from pathlib import Path
-
-from weft.building.builder import require
-from weft.diag import exits
-from weft.diag.errors import fail
-from weft.diag.suggest import quoted
-from weft.model.board import Board
 from weft.model.probe import Probe
 
 OPENOCD = "openocd"
@@ -18,24 +11,6 @@ DISCARD_MS = 50
 """From HALTED on, until the program starts: the console is emptied meanwhile."""
 HALT_MS = 200
 """For the cores to stop at the end."""
-
-
-def probe_of(board: Board, interface: str | None) -> Probe:
-    """Return how a board is reached, by another script of the probe if one is named."""
-    probe = board.probe
-    if probe is None:
-        message = f"{quoted(board.name)} is not reached by a debug probe"
-        hint = "`probe` of its board.yaml would say how: doc/how-to/porting.md"
-        raise fail("W238", message, exit_code=exits.USAGE, hint=hint)
-    if interface is not None and not probe.interface:
-        message = f"the script of {quoted(board.name)} has its own probe: `--interface` cannot be"
-        raise fail("W238", message, exit_code=exits.USAGE)
-    require(OPENOCD, OPENOCD)
-    if interface is None:
-        return probe
-    own = Path(interface)
-    name = str(own.resolve()) if own.is_file() else interface
-    return probe.model_copy(update={"interface": name})
 
 
 def program_command(probe: Probe, file: str) -> list[str]:

@@ -4,6 +4,7 @@
 import errno
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import serial
 from serial.tools import list_ports
@@ -11,15 +12,17 @@ from serial.tools import list_ports
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import listed, quoted
-from weft.model.board import Board
-from weft.model.probe import Serial
+
+if TYPE_CHECKING:
+    from weft.model.board import Board
+    from weft.model.probe import Serial
 
 BAUD = 115200
 NAME = "`--port DEVICE` names it, such as /dev/ttyUSB0"
 GROUP = "`sudo usermod -aG dialout $USER`, and log in again"
 
 
-def choose(board: Board, port: str | None) -> str:
+def choose(board: "Board", port: str | None) -> str:
     """Return the device of a board's console: the one that is named, or what USB says."""
     if port is not None:
         if not Path(port).exists():
@@ -38,7 +41,7 @@ def choose(board: Board, port: str | None) -> str:
     return str(found[0])
 
 
-def baud_of(board: Board) -> int:
+def baud_of(board: "Board") -> int:
     """Return the speed of a board's console."""
     return board.probe.serial.baud if board.probe and board.probe.serial else BAUD
 
@@ -58,7 +61,7 @@ def lost(name: str) -> WeftError:
     return _fail(f"the serial port {name} went away", "is the cable firm?")
 
 
-def _is_of(known: Serial, info: object) -> bool:
+def _is_of(known: "Serial", info: object) -> bool:
     """Return whether a port has one of the numbers, and is the right one of its chip."""
     vendor, product = getattr(info, "vid", None), getattr(info, "pid", None)
     if vendor is None or product is None or f"{vendor:04x}:{product:04x}" not in known.usb:

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""A stand-in for OpenOCD on the path, and a serial port whose other end is the test.
+
+The sessions no-cmsis-dap, no-stlink, no-ftdi and no-script are what OpenOCD 0.12 says without
+hardware. The others are made of the words in its source: nothing was recorded with a board.
+"""
+
+import os
+import pty
+import signal
+import threading
+import time
+import tty
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+LIMIT = 60
+"""Seconds for a test: none of them may wait for ever, whatever is broken."""
+
+
+@pytest.fixture(autouse=True)
+def limited() -> Iterator[None]:
+    """Ends a test that hangs."""
+
+    def late(*_: object) -> None:
+        raise TimeoutError(f"the test took more than {LIMIT} s")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, LIMIT)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@dataclass
+class StandIn:
+    """What the stand-in does, and what it was asked."""
+
+    folder: Path
+    environment: pytest.MonkeyPatch
+
+    def does(self, what: str, code: int = 0) -> None:
+        """Choose a session or a misbehaviour."""
+        self.environment.setenv("STANDIN", what)
+        self.environment.setenv("STANDIN_CODE", str(code))
+
+    @property
+    def asked(self) -> str:
+        """Its arguments."""
+        return (self.folder / "asked").read_text()
+
+    def was_asked_to_stop(self) -> bool:
+        """Whether it got SIGTERM."""
+        return (self.folder / "stopped").exists()
+
+    def is_gone(self) -> bool:
+        """Whether its process has ended; on a busy machine, before it has begun."""
+        try:
+            os.kill(int((self.folder / "pid").read_text()), 0)
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        return False
+
+
+@pytest.fixture
+def standin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    """Puts the stand-in in front of the path."""
+    folder = tmp_path / "standin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{HERE}:{os.environ['PATH']}")
+    monkeypatch.setenv("STANDIN_FOLDER", str(folder))
+    return StandIn(folder, monkeypatch)
+
+
+class Console:
+    """A pseudo-terminal: `port` is the serial port, and the board writes at the other end."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make it."""
+        self._folder = folder
+        self._board, self._tools = pty.openpty()
+        tty.setraw(self._tools)
+        self.port = os.ttyname(self._tools)
+        self._thread: threading.Thread | None = None
+
+    def now(self, content: bytes) -> None:
+        """Write at once: before the board is reset."""
+        os.write(self._board, content)
+
+    def later(self, *pieces: bytes, unplug: bool = False) -> None:
+        """Write pieces when the board has started; then the board ends, or its cable is pulled."""
+        self._thread = threading.Thread(target=self._write, args=(pieces, unplug))
+        self._thread.start()
+
+    def close(self) -> None:
+        """End it."""
+        if self._thread is not None:
+            self._thread.join(LIMIT)
+        for end in (self._board, self._tools):
+            if end >= 0:
+                os.close(end)
+
+    def _write(self, pieces: tuple[bytes, ...], unplug: bool) -> None:
+        end = time.monotonic() + LIMIT / 2  # a first build takes long
+        while not (self._folder / "started").exists():
+            if time.monotonic() > end:
+                return
+            time.sleep(0.005)
+        for piece in pieces:
+            os.write(self._board, piece)
+            time.sleep(0.02)
+        if unplug:
+            os.close(self._board)
+            self._board = -1
+        (self._folder / "wrote").touch()
+
+
+@pytest.fixture
+def console(standin: StandIn) -> Iterator[Console]:
+    """The serial port of the stand-in's board."""
+    made = Console(standin.folder)
+    yield made
+    made.close()
