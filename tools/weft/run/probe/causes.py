@@ -16,8 +16,8 @@ RULES = (
 )
 CABLE = "a cable that only charges, or is loose, is the most frequent reason"
 POWER = "is the board powered, and are all wires of the probe at their pins, GND too?"
-MAX_SHOWN = 3
-"""Lines of OpenOCD in a message."""
+MAX_SHOWN, MAX_COLUMNS = 3, 200
+"""Lines of OpenOCD in a message, and of each as much."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ CAUSES = (
         "W290", "no debug probe was found", "{probe}; " + CABLE, exits.MISSING,
     ),
     Cause(
-        r"Target voltage too low|Target voltage: [01]\.\d|Debug regions are unpowered",
+        r"Target voltage too low|Target voltage: 0\.\d|Debug regions are unpowered",
         "W292", "the board has no power", POWER,
     ),
     Cause(
@@ -94,22 +94,30 @@ SLOW = "the probe or the board does not answer: unplug both, and plug them in ag
 
 def error(said: str, log: str, probe: str) -> WeftError:
     """Return what is wrong when OpenOCD has ended without success."""
-    cause = next((it for it in CAUSES if re.search(it.said, said, re.MULTILINE)), UNKNOWN)
-    return _error(
-        cause.code, cause.words, said, log, cause.hint.format(probe=probe), cause.exit_code
-    )
+    lines = _lines(said)
+    for cause in CAUSES:
+        if found := [line for line in lines if re.search(cause.said, line)]:
+            break
+    else:
+        cause, found = UNKNOWN, [line for line in lines if line.startswith("Error")] or lines
+    hint = cause.hint.format(probe=probe)
+    return _error(cause.code, cause.words, found, log, hint, cause.exit_code)
 
 
 def late(limit: float, said: str, log: str) -> WeftError:
     """Return what is wrong when OpenOCD has not come to an end."""
     words = f"OpenOCD was not done within {limit:g} s, and was stopped"
-    return _error("W295", words, said, log, SLOW, exits.TIMEOUT)
+    return _error("W295", words, _lines(said), log, SLOW, exits.TIMEOUT)
 
 
-def _error(code: str, words: str, said: str, log: str, hint: str, exit_code: int) -> WeftError:
-    """Show what OpenOCD said of errors, or its last words."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    found = [line for line in lines if line.startswith(("Error", "** ", "****"))] or lines
-    shown = "".join(f"\n      {line}" for line in found[-MAX_SHOWN:])
+def _lines(said: str) -> list[str]:
+    return [line.strip() for line in said.splitlines() if line.strip()]
+
+
+def _error(
+    code: str, words: str, lines: list[str], log: str, hint: str, exit_code: int
+) -> WeftError:
+    """Show the last of some lines, each cut where nobody would read on."""
+    shown = "".join(f"\n      {line[:MAX_COLUMNS]}" for line in lines[-MAX_SHOWN:])
     message = f"{words}{':' if shown else ''}{shown}\n      all of it: {log}"
     return WeftError([Problem(code, message, hint=hint)], exit_code)

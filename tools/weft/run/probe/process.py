@@ -54,7 +54,7 @@ class Process:
     ) -> None:
         """End it, first by asking."""
         self._process.terminate()
-        if self.code(GRACE) is None:
+        if self.follow(GRACE) is None:
             self._process.kill()
             self._process.wait()
         self._output.close()
@@ -87,7 +87,7 @@ class Process:
         except subprocess.TimeoutExpired:
             return None
 
-    def follow(self, limit: float, on_line: Callable[[str], None]) -> int | None:
+    def follow(self, limit: float, on_line: Callable[[str], None] | None = None) -> int | None:
         """Read to the end; return the exit code, or None if it took longer than a limit."""
         end = time.monotonic() + limit
         while not self.has_ended:
@@ -95,5 +95,6 @@ class Process:
             if left <= 0 or not select.select([self], [], [], left)[0]:
                 return None
             for line in self.read():
-                on_line(line)
+                if on_line is not None:
+                    on_line(line)
         return self.code(max(0.0, end - time.monotonic()))
