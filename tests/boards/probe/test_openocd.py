@@ -76,7 +76,8 @@ def test_commands_of_a_run(tmp_path: Path) -> None:
         time.sleep(0.01)
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=LIMIT)
-    os.close(board), os.close(port)
+    for end_of_terminal in (board, port):
+        os.close(end_of_terminal)
     did = [line for line in log.read_text().splitlines() if line.startswith(("did: ", "weft: "))]
     assert [line.removeprefix("did: ").strip() for line in did] == [
         *("reset halt", "targets a", "arm semihosting enable"),
