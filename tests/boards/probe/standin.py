@@ -7,7 +7,6 @@ hardware. The others are made of the words in its source: nothing was recorded w
 
 import os
 import pty
-import signal
 import threading
 import time
 import tty
@@ -20,20 +19,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 LIMIT = 60
 """Seconds for a test: none of them may wait for ever, whatever is broken."""
-
-
-@pytest.fixture(autouse=True)
-def limited() -> Iterator[None]:
-    """Ends a test that hangs."""
-
-    def late(*_: object) -> None:
-        raise TimeoutError(f"the test took more than {LIMIT} s")
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, LIMIT)
-    yield
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before)
+limited = pytest.mark.timeout(LIMIT)
 
 
 @dataclass

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.boards.probe.standin import Console, StandIn
+from tests.boards.probe.standin import Console, StandIn, limited
 from weft.diag import exits
 from weft.model.boards import board_of
 from weft.run.probe.machine import BRIDGE
+
+pytestmark = limited
 
 LIMIT = 15
 

@@ -11,13 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.boards.probe.standin import limited
 from tests.needs import needs
+from weft.debug import stubs
 from weft.diag import exits
 from weft.diag.errors import WeftError
 from weft.model.boards import boards
 from weft.model.probe import Probe
 from weft.run.probe import flash
 from weft.run.probe.machine import BRIDGE
+from weft.run.probe.openocd import START_FIRST, run_command
+
+pytestmark = limited
 
 PROBED = sorted(name for name, board in boards().items() if board.probe)
 LIMIT = 15
@@ -48,6 +53,25 @@ def test_no_probe(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         flash.program(image, probe, name)
     (problem,) = raised.value.problems
     assert (problem.code, raised.value.exit_code) == ("W290", exits.MISSING), problem.message
+
+
+def test_gdb_has_the_first_core() -> None:
+    """Core 1 waits in its ROM until core 0 starts it, and core 0 until GDB does."""
+    probe = boards()["pico"].probe
+    assert probe is not None
+    command = run_command(probe, 3333)
+    assert "gdb_port 3333" in command and "targets rp2040.core1; resume" in command
+    assert f"proc {START_FIRST} {{}} {{targets rp2040.core0; resume}}" in command
+    assert "targets rp2040.core0; resume" not in command
+    where = stubs.Endpoint("probe", "127.0.0.1:3333")
+    steps = [stubs.gdb_command(Path("a.elf"), where, core)[6::2] for core in (0, 1)]
+    assert steps == [
+        ["target remote 127.0.0.1:3333", "thbreak weft_start", "continue"],
+        [
+            *("target remote 127.0.0.1:3334", "thbreak weft_start"),
+            *(f"monitor {START_FIRST}", "continue"),
+        ],
+    ]
 
 
 @needs("openocd")

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.boards.probe.standin import StandIn
+from tests.boards.probe.standin import StandIn, limited
 from weft.diag import exits
 from weft.diag.errors import WeftError
 from weft.model.board import Board
 from weft.model.boards import board_of
 from weft.model.probe import Probe
 from weft.run.probe import flash, process
+
+pytestmark = limited
 
 MISSING, FAILED, USAGE = exits.MISSING, exits.FAILED, exits.USAGE
 ENDS = {

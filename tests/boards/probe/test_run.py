@@ -13,12 +13,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tests.boards.probe.standin import Console, StandIn
+from tests.boards.probe.standin import Console, StandIn, limited
 from tests.needs import need_tools
 from weft.cli.main import new_app
 from weft.diag import exits
 from weft.diag.errors import WeftError, render
 from weft.run.lines import framed
+
+pytestmark = limited
 
 ROOT = Path(__file__).resolve().parents[3]
 HELLO = ROOT / "examples/hello/hello.yaml"

@@ -10,6 +10,7 @@ from typing import Literal
 from weft.model.board import Board
 from weft.run.media import LOOPBACK
 from weft.run.probe.machine import COMMAND
+from weft.run.probe.openocd import START_FIRST
 
 Kind = Literal["emulator", "user", "process", "simulator", "probe", "none"]
 """`simulator`: of a core, which answers reads of memory and nothing else that GDB asks. `probe`: of
@@ -114,12 +115,12 @@ def gdb_command(elf: Path, where: Endpoint, core: int) -> list[str]:
     if where.kind == "process":
         steps.append("set sysroot /")
     if where.kind == "probe":
-        steps += [f"target remote {_port_of(where, core)}", f"thbreak {START}", "continue"]
-        core = 0
+        steps += [f"target remote {_port_of(where, core)}", f"thbreak {START}"]
+        steps += [f"monitor {START_FIRST}"] if core else []
+        steps.append("continue")
     else:
         steps.append(f"target remote {where.address}")
-    if core:
-        steps.append(f"thread {core + 1}")
+        steps += [f"thread {core + 1}"] if core else []
     return [GDB, "-q", str(elf), *(part for step in steps for part in ("-ex", step))]
 
 

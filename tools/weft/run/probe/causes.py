@@ -40,7 +40,11 @@ CAUSES = (
         "W291", "this user may not open the debug probe", RULES,
     ),
     Cause(
-        r"LIBUSB_ERROR_BUSY|Resource busy|claim interface|couldn't bind .*: Address already in use",
+        r"couldn't bind .*: Address already in use", "W295", "the port of GDB's server is taken",
+        "run it again, or choose another one with --gdb-port",
+    ),
+    Cause(
+        r"LIBUSB_ERROR_BUSY|Resource busy|claim interface",
         "W291", "another program uses the debug probe",
         "end the other OpenOCD, pyOCD or IDE that holds it",
     ),

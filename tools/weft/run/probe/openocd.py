@@ -9,6 +9,8 @@ HALTED = "weft: halted"
 STARTED = "weft: started"
 DISCARD_MS = 50
 """From HALTED on, until the program starts: the console is emptied meanwhile."""
+START_FIRST = "weft_start_first_core"
+"""With GDB, the command that starts core 0, which starts the others: for GDB at one of these."""
 HALT_MS = 200
 """For the cores to stop at the end."""
 
@@ -19,7 +21,7 @@ def program_command(probe: Probe, file: str) -> list[str]:
 
 
 def run_command(probe: Probe, gdb_port: int | None) -> list[str]:
-    """Return the command that resets the board and starts it, or leaves that to GDB.
+    """Return the command that resets the board and starts it, or leaves core 0 to GDB.
 
     The program ends OpenOCD by its request to the debugger (semihosting), with its exit code. When
     OpenOCD is ended instead, the cores stop.
@@ -29,8 +31,9 @@ def run_command(probe: Probe, gdb_port: int | None) -> list[str]:
     steps = [f"lappend pre_shutdown_commands {{{halt}}}", "init", "reset halt"]
     steps += [f"{core}arm semihosting enable" for core in cores]
     steps += [f"echo {{{HALTED}}}", f"sleep {DISCARD_MS}"]
-    if gdb_port is None:
-        steps += [f"{core}resume" for core in reversed(cores)]
+    steps += [f"{core}resume" for core in reversed(cores[1:])]
+    first = f"{cores[0]}resume"
+    steps.append(first if gdb_port is None else f"proc {START_FIRST} {{}} {{{first}}}")
     steps.append(f"echo {{{STARTED}}}")
     return [*_begin(probe, gdb_port), *(word for step in steps for word in ("-c", step))]
 
