@@ -73,13 +73,12 @@ class Console:
         self.port = os.ttyname(self._tools)
         self._thread: threading.Thread | None = None
 
-    def now(self, content: bytes) -> None:
-        """Write at once: before the board is reset."""
-        os.write(self._board, content)
+    def later(self, *pieces: bytes, before: bytes = b"", unplug: bool = False) -> None:
+        """Write pieces when the board has started; then the board ends, or its cable is pulled.
 
-    def later(self, *pieces: bytes, unplug: bool = False) -> None:
-        """Write pieces when the board has started; then the board ends, or its cable is pulled."""
-        self._thread = threading.Thread(target=self._write, args=(pieces, unplug))
+        `before` is written when OpenOCD runs, and has not reset the board.
+        """
+        self._thread = threading.Thread(target=self._write, args=(pieces, before, unplug))
         self._thread.start()
 
     def close(self) -> None:
@@ -90,12 +89,16 @@ class Console:
             if end >= 0:
                 os.close(end)
 
-    def _write(self, pieces: tuple[bytes, ...], unplug: bool) -> None:
+    def _await(self, name: str) -> None:
         end = time.monotonic() + LIMIT / 2  # a first build takes long
-        while not (self._folder / "started").exists():
-            if time.monotonic() > end:
-                return
+        while not (self._folder / name).exists() and time.monotonic() < end:
             time.sleep(0.005)
+
+    def _write(self, pieces: tuple[bytes, ...], before: bytes, unplug: bool) -> None:
+        self._await("pid")
+        os.write(self._board, before)
+        (self._folder / "old").touch()
+        self._await("started")
         for piece in pieces:
             os.write(self._board, piece)
             time.sleep(0.02)

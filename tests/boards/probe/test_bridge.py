@@ -44,10 +44,9 @@ def test_console_and_exit_code(
 
     What the program before has written is not shown.
     """
-    console.now(b"of the program before\n")
     standin.does("run", code)
     pieces = (b"hel", b"lo\r\n", bytes(range(256)), b"no newline")
-    console.later(*pieces)
+    console.later(*pieces, before=b"of the program before\n")
     assert ended(start(console, tmp_path)) == (code, b"".join(pieces))
     assert "arm semihosting enable" in standin.asked and "gdb_port disabled" in standin.asked
 
