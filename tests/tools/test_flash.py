@@ -110,10 +110,7 @@ def test_disk_that_cannot_be_written(tmp_path: Path) -> None:
 
 OTHER_WAYS = {
     "cm3": "`./weft run` runs its programs",
-    "olimex-stm32-h405": 'target/stm32f4x.cfg -c "program main.hex verify reset exit"`',
-    "netduinoplus2": "`dfu-util -a 0 -s 0x08000000:leave -D main.bin`",
-    "b-l475e-iot01a": 'board/stm32l4discovery.cfg -c "program main.hex verify reset exit"`',
-    "hifive1": 'board/sifive-hifive1.cfg -c "program main.hex verify reset exit"`',
+    "nrf52840dk": "`nrfjprog --program main.hex --chiperase --verify --reset`",
 }
 
 

@@ -37,6 +37,11 @@ def is_of(disk: Disk, folder: Path) -> bool:
         return False
 
 
+def is_disk(board: Board) -> bool:
+    """Return whether a board is a disk."""
+    return board.image is not None and board.image.disk is not None
+
+
 def disk_of(board: Board) -> Disk:
     """Return how a board is known."""
     if board.image is None or board.image.disk is None:

@@ -26,6 +26,8 @@ MAGIC = (0x0A324655, 0x9E5D5157)
 MAGIC_END = 0x0AB16F30
 HAS_FAMILY = 0x2000
 ERASED = 0xFF
+HEX_BYTES = 16
+"""Bytes of memory in a record of Intel HEX."""
 REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
@@ -87,6 +89,22 @@ def uf2(found: Sequence[Piece], family: int) -> bytes:
     return b"".join(blocks)
 
 
+def intel_hex(found: Sequence[Piece]) -> str:
+    """Return the lines of pieces, for programs that do not read UF2."""
+    lines = []
+    for address, page in pages(found).items():
+        lines.append(_hex_record(4, 0, (address >> 16).to_bytes(2, "big")))
+        for offset in range(0, PAGE, HEX_BYTES):
+            place = (address + offset) & 0xFFFF
+            lines.append(_hex_record(0, place, page[offset : offset + HEX_BYTES]))
+    return "\n".join([*lines, _hex_record(1, 0, b""), ""])
+
+
+def _hex_record(kind: int, address: int, content: bytes) -> str:
+    record = bytes([len(content)]) + address.to_bytes(2, "big") + bytes([kind]) + content
+    return f":{(record + bytes([-sum(record) & 0xFF])).hex().upper()}"
+
+
 OBJCOPY = {"hex": "ihex", "bin": "binary"}
 """What objcopy calls the formats that it writes."""
 
@@ -103,15 +121,22 @@ def write(board: Board, programs: Sequence[Program], output: Path | None) -> Pat
     if image.format in OBJCOPY:
         _copy(board, OBJCOPY[image.format], programs, file)
     else:
-        file.write_bytes(_uf2_of(image, programs))
+        file.write_bytes(uf2(_pieces_of(image, programs), image.family))
     return file
 
 
-def _uf2_of(image: Image, programs: Sequence[Program]) -> bytes:
+def write_for_probe(board: Board, programs: Sequence[Program]) -> Path:
+    """Write the programs of a machine as Intel HEX, which every debug probe takes."""
+    file = programs[0].elf.with_suffix(".hex")
+    file.write_text(intel_hex(_pieces_of(board.image, programs)), encoding="ascii")
+    return file
+
+
+def _pieces_of(image: Image | None, programs: Sequence[Program]) -> list[Piece]:
     found = [piece for program in programs for piece in pieces(program.elf)]
-    if image.checked is not None:
-        found = checked(found, image.checked)
-    return uf2(found, image.family)
+    if image is not None and image.checked is not None:
+        return checked(found, image.checked)
+    return found
 
 
 def _copy(board: Board, kind: str, programs: Sequence[Program], file: Path) -> None:

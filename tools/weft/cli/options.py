@@ -67,6 +67,14 @@ Placement = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Placement: boards of nodes, nodes of tasks."),
 ]
+Interface = Annotated[
+    str | None,
+    typer.Option(
+        *("--interface",),
+        metavar="FILE.cfg",
+        help="OpenOCD's script of another probe than the board's usual one: interface/jlink.cfg.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Configuration = Annotated[
     str | None,

@@ -18,7 +18,7 @@ from weft.diag.errors import fail
 from weft.diag.suggest import quoted, value_hint
 from weft.diag.visible import say
 from weft.model.description import Description
-from weft.model.machines import Machine
+from weft.model.machines import Machine, Plan
 from weft.run.runner import LineSink, Outcome
 
 ALL = ""
@@ -31,10 +31,17 @@ STEP = 0.02
 
 
 def hooks_of(
-    description: Description, node: str | None, port: int | None, script: Path | None = None
+    description: Description,
+    node: str | None,
+    port: int | None,
+    script: Path | None = None,
+    plan: Plan | None = None,
 ) -> Look:
-    """Return the hooks of a run: with --gdb, those that start nodes stopped."""
-    return Look(description) if node is None else Session(description, node, port, script)
+    """Return the hooks of a run: with --gdb, those that start nodes stopped.
+
+    `plan` has the machines, if they are not those of the description.
+    """
+    return Look(description) if node is None else Session(description, node, port, script, plan)
 
 
 class Session(Look):
@@ -43,14 +50,19 @@ class Session(Look):
     kind = "gdb"
 
     def __init__(
-        self, description: Description, node: str, port: int | None, script: Path | None
+        self,
+        description: Description,
+        node: str,
+        port: int | None,
+        script: Path | None,
+        plan: Plan | None = None,
     ) -> None:
         """Take one node, or ALL; raise WeftError where there is no stub.
 
         With a script, GDB runs its commands and ends, also where there is no terminal.
         """
         super().__init__(description)
-        plan = description.network.plan
+        self._plan = plan = plan or description.network.plan
         if node not in (ALL, *description.nodes):
             raise fail(
                 "W020",
@@ -166,7 +178,7 @@ class Session(Look):
         return text
 
     def _machine_of(self, outcome: Outcome) -> Machine:
-        return self.description.network.plan.machine(outcome.program.node)
+        return self._plan.machine(outcome.program.node)
 
     def _machine(self, program: Program) -> Machine | None:
         """Return the machine of a program if it is one of those to be debugged."""

@@ -9,9 +9,12 @@ from typing import Literal
 
 from weft.model.board import Board
 from weft.run.media import LOOPBACK
+from weft.run.probe.machine import COMMAND
+from weft.run.probe.openocd import START_FIRST
 
-Kind = Literal["emulator", "user", "process", "simulator", "none"]
-"""`simulator`: of a core, which answers reads of memory and nothing else that GDB asks."""
+Kind = Literal["emulator", "user", "process", "simulator", "probe", "none"]
+"""`simulator`: of a core, which answers reads of memory and nothing else that GDB asks. `probe`: of
+a board, by OpenOCD."""
 
 EXTENSION = Path(__file__).with_name("gdb_weft.py")
 GDB = "gdb-multiarch"
@@ -26,6 +29,8 @@ GDBSERVER_SAYS = (
     "Detaching from process ",
 )
 """How lines of gdbserver begin, which are not output of the program."""
+START = "weft_start"
+"""Where boards start: what is before is that of the board, or of the ROM of its chip."""
 NETWORKS = ("nic", "net", "netdev", "nodefaults")
 """Options with which a board says itself what network its emulator has."""
 
@@ -50,6 +55,8 @@ KINDS: dict[str, Kind] = {"{elf}": "process", "{simulator}": "simulator"}
 
 def kind_of(board: Board) -> Kind:
     """Return what kind of stub a machine has."""
+    if board.run[: len(COMMAND)] == COMMAND:
+        return "probe"
     program = Path(next(iter(board.run), "")).name
     if program.startswith("qemu-system-"):
         return "emulator"
@@ -66,7 +73,7 @@ def free_port() -> int:
 
 def endpoint(kind: Kind, folder: Path | None, number: int, port: int | None) -> Endpoint:
     """Choose where a stub listens: a socket that only this user can reach, or a port."""
-    if kind == "process" or port is not None or folder is None:
+    if kind in ("process", "probe") or port is not None or folder is None:
         return Endpoint(kind, f"{LOOPBACK}:{port if port is not None else free_port()}")
     return Endpoint(kind, str(folder / f"{number}.gdb"))
 
@@ -81,6 +88,10 @@ def with_stub(command: Sequence[str], where: Endpoint, is_stopped: bool) -> list
         return [*command, *_without_network(command), "-gdb", place, *more]
     if where.kind == "simulator":
         return [command[0], "--look", where.address, *command[1:]]
+    if where.kind == "probe":
+        begin = len(COMMAND)
+        port_number = where.address.partition(":")[2]
+        return [*command[:begin], "--gdb", port_number, *command[begin:]]
     if where.kind == "user":
         place = where.address if where.is_socket else where.address.partition(":")[2]
         return [command[0], "-g", place, *command[1:]]
@@ -103,10 +114,20 @@ def gdb_command(elf: Path, where: Endpoint, core: int) -> list[str]:
     steps = [f"source {EXTENSION}"]
     if where.kind == "process":
         steps.append("set sysroot /")
-    steps.append(f"target remote {where.address}")
-    if core:
-        steps.append(f"thread {core + 1}")
+    if where.kind == "probe":
+        steps += [f"target remote {_port_of(where, core)}", f"thbreak {START}"]
+        steps += [f"monitor {START_FIRST}"] if core else []
+        steps.append("continue")
+    else:
+        steps.append(f"target remote {where.address}")
+        steps += [f"thread {core + 1}"] if core else []
     return [GDB, "-q", str(elf), *(part for step in steps for part in ("-ex", step))]
+
+
+def _port_of(where: Endpoint, core: int) -> str:
+    """Return where the stub of a core is: OpenOCD has a port for each, one behind the other."""
+    host, _, port = where.address.partition(":")
+    return f"{host}:{int(port) + core}"
 
 
 def with_script(command: Sequence[str], script: Path) -> list[str]:

@@ -12,6 +12,7 @@ from weft.diag import (
     codes_designer,
     codes_lab,
     codes_picture,
+    codes_probe,
     codes_processor,
     codes_results,
 )
@@ -427,6 +428,7 @@ CODES = {
     **{code: Code(*texts) for code, texts in codes_command_line.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_processor.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_debug.TEXTS.items()},
+    **{code: Code(*texts) for code, texts in codes_probe.TEXTS.items()},
     **{code: Code(*texts) for code, texts in codes_designer.TEXTS.items()},
     # Bench, compare, size
     **{code: Code(*texts) for code, texts in codes_lab.TEXTS.items()},

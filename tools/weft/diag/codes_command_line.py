@@ -14,8 +14,8 @@ TEXTS = {
     ),
     "W238": (
         "not a board to be written",
-        "`./weft flash` copies an image to a board that is a disk on USB, as its board.yaml says\n"
-        "(`image`, `disk`). One board is written at a time.",
+        "`./weft flash` copies an image to a board that is a disk on USB, or writes it by a debug\n"
+        "probe, as its board.yaml says (`image`, `disk`; `probe`). One board is written at a time.",
     ),
     "W239": (
         "the board is not there",

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from weft import rtl
 from weft.model import tool
+from weft.model.probe import Probe
 from weft.paths import BOARDS, ROOT
 
 
@@ -228,6 +229,8 @@ class Board(BaseModel):
     that other cores use are there."""
     image: Image | None = None
     """What `./weft image` writes."""
+    probe: Probe | None = None
+    """For `./weft flash` and `./weft run --probe`."""
     mover: Mover | None = None
     """For links with `transfer: dma`."""
     control: Control | None = None

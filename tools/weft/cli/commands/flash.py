@@ -11,9 +11,13 @@ from weft.cli.options import (
     Checks,
     Configuration,
     DescriptionFile,
+    Interface,
     Placement,
     Target,
 )
+from weft.cli.rules import NotBeside
+
+RULES = (NotBeside(("to", "wait"), "probe"), NotBeside(("to", "wait"), "interface"))
 
 
 def command(
@@ -27,33 +31,44 @@ def command(
     wait: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Wait so long for the board.")
     ] = 30,
+    probe: Annotated[
+        bool, typer.Option("--probe", help="By a debug probe, also where the board is a disk.")
+    ] = False,
+    interface: Interface = None,
     config: Configuration = None,
     checks: Checks = None,
     build_dir: BuildFolder = None,
 ) -> None:
-    """Build a description and copy it to its board, a disk on USB.
+    """Build a description and write it to its board, a disk on USB or behind a debug probe.
 
-    For a Raspberry Pi Pico and a micro:bit; for other boards it says which program writes them. All
-    nodes are on one board.
+    A Raspberry Pi Pico and a micro:bit are disks unless --probe is given; other boards are written
+    and verified by OpenOCD. All nodes are on one board.
     """
     from weft.building import disks, images
     from weft.building.builder import build, folder_of, kind_of
-    from weft.diag import exits, terminal
-    from weft.diag.errors import fail
+    from weft.diag import terminal
     from weft.diag.visible import say
     from weft.model.configurations import chosen
     from weft.model.description import load
+    from weft.run.probe.machine import one_machine, probe_of, write
 
     keys = chosen(config, checks=checks)
     loaded = load(description, target, map, **keys)
-    machines = loaded.network.plan.machines
-    if len(machines) > 1:
-        message = f"the nodes are on {len(machines)} machines, and one board is written at a time"
-        raise fail("W238", message, exit_code=exits.USAGE, hint="`./weft image` writes all files")
-    board = machines[0].board
-    disks.disk_of(board)
+    machine = one_machine(loaded.network.plan)
+    board = machine.board
+    by_probe = (
+        probe or interface is not None or (board.probe is not None and not disks.is_disk(board))
+    )
+    reached = probe_of(board, interface) if by_probe else None
+    if reached is None:
+        disks.disk_of(board)
     programs = {p.node: p for p in build(loaded, build_dir or folder_of(loaded, kind_of(keys)))}
-    image = images.write(board, [programs[node] for node in machines[0].nodes], None)
+    ordered = [programs[node] for node in machine.nodes]
+    if reached is not None:
+        image = write(board, ordered, reached)
+        say(f"{image.name}: written and verified; the board starts it")
+        return
+    image = images.write(board, ordered, None)
     if to is None:
         with terminal.busy(f"waiting for {board.title.partition(';')[0]}"):
             to = disks.find(board, wait)

@@ -12,6 +12,7 @@ from weft.cli.options import (
     Checks,
     Configuration,
     DescriptionFile,
+    Interface,
     Json,
     Lto,
     Optimize,
@@ -29,6 +30,8 @@ from weft.cli.rules import Needs, NotBeside
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from weft.building.builder import Program
+    from weft.model.description import Description
     from weft.run.consoles import Consoles
     from weft.run.runner import Outcome
 
@@ -41,6 +44,9 @@ RULES = (
     Needs("wave_from", ("wave",)),
     Needs("wave_to", ("wave",)),
     NotBeside(("raw",), "json"),
+    NotBeside(("wave", "sanitize"), "probe"),
+    Needs("port", ("probe",)),
+    Needs("interface", ("probe",)),
 )
 
 
@@ -91,6 +97,17 @@ def command(
         Path | None,
         typer.Option(metavar="FILE", help="Run these commands of GDB, then end: no terminal."),
     ] = None,
+    probe: Annotated[
+        bool,
+        typer.Option(
+            "--probe", help="On the board itself, by a debug probe: doc/how-to/run-on-a-board.md."
+        ),
+    ] = False,
+    port: Annotated[
+        str | None,
+        typer.Option(metavar="DEVICE", help="The serial port of the board's console."),
+    ] = None,
+    interface: Interface = None,
     raw: Annotated[
         bool,
         typer.Option("--raw", help="Pass control characters of programs on to the terminal."),
@@ -100,50 +117,65 @@ def command(
 ) -> None:
     """Build and run all nodes of a description; show their consoles.
 
-    A machine is an emulator with a node on each core, or a process. Ends with
+    A machine is an emulator with a node on each core, a process, or with --probe a board. Ends with
     the exit code of the program; of several, the first that is not 0. With
     --until, each node ends with 0 at that time of its own clock, and the
     default of --timeout, in real time, is longer by as much.
     """
-    from weft.building.builder import build, folder_of, kind_of, size_lines
+    from weft.building.builder import build, folder_of, kind_of
     from weft.debug.session import hooks_of
-    from weft.diag.visible import say
     from weft.model.configurations import chosen
     from weft.model.description import load
-    from weft.model.description.rules_trust import insecure_links
     from weft.run.consoles import Consoles
     from weft.run.runner import run
 
     end = end_after(until)
     keys = chosen(config, checks=checks, optimize=optimize, lto=lto, end_after=end)
     loaded = load(description, target, map, **keys)
-    hooks = hooks_of(loaded, gdb, gdb_port, gdb_script)
+    plan = loaded.network.plan
+    board = None
+    if probe:
+        from weft.run.probe.machine import probed
+
+        board = probed(plan, port, interface)
+        plan = board.plan(plan)
+    hooks = hooks_of(loaded, gdb, gdb_port, gdb_script, plan)
     kind = "-".join(filter(None, [kind_of(keys), hooks.kind, "until" if end else ""]))
     loaded = hooks.prepared(loaded)
     timeout = _limit(context, timeout, end or 0, gdb is not None and gdb_script is None)
     programs = build(
         loaded, build_dir or folder_of(loaded, kind), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
     )
-    for program in programs:
-        if program.warnings:
-            say(program.warnings, error=True)
-    if not quiet and not json:
-        for line, _ in size_lines(programs):
-            print(line, file=sys.stderr)
-        for line in insecure_links(loaded.root.topology):
-            print(f"note: {line}", file=sys.stderr)
+    _tell(loaded, programs, quiet or json)
     consoles = Consoles([program.node for program in programs], silent=json, raw=raw)
-    plan = loaded.network.plan
     if wave is not None:
         from weft.run.wave import Wave, observed
 
         programs, plan = observed(Wave(wave, wave_from, wave_to), programs, plan)
+    if board is not None:
+        programs = board.written(programs)
     hooks.tell()
     with hooks:
         outcomes = run(
             programs, hooks.filtered(consoles.line), timeout, keep_going, plan, hooks=hooks
         )
     raise typer.Exit(_end(outcomes, consoles, timeout, json))
+
+
+def _tell(loaded: "Description", programs: "Sequence[Program]", quiet: bool) -> None:
+    """Show what the compiler said, and unless quiet, sizes and links without protection."""
+    from weft.building.builder import size_lines
+    from weft.diag.visible import say
+    from weft.model.description.rules_trust import insecure_links
+
+    for program in programs:
+        if program.warnings:
+            say(program.warnings, error=True)
+    if not quiet:
+        for line, _ in size_lines(programs):
+            print(line, file=sys.stderr)
+        for line in insecure_links(loaded.root.topology):
+            print(f"note: {line}", file=sys.stderr)
 
 
 def _limit(context: typer.Context, timeout: float, end: int, is_debugged: bool) -> float:

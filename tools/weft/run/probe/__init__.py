@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Boards that are reached by a debug probe, through OpenOCD."""
