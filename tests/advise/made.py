@@ -46,8 +46,8 @@ def cost(probe: Probe, times: float) -> State:
     costs = []
     for cell in probe.cells:
         size = 0 if method.transfer == "lent" else (cell.argument + cell.result) * method.batch
-        words = 0 if method.transfer == "lent" else behind(cell)
-        busy = (FIXED[notify] + 2 * each * size + WORD * words) * times
+        rest = 0 if method.transfer == "lent" else behind(cell)
+        busy = (FIXED[notify] + 2 * each * size + WORD * rest) * times
         direct = (20 + each * size / 100) * times
         waits = [0.0]
         if notify == "poll":
