@@ -5,7 +5,7 @@ import math
 from dataclasses import dataclass
 
 from weft.lab.advise.question import Exchange, Question
-from weft.lab.advise.tables import Tables, words_behind
+from weft.lab.advise.tables import Tables, is_uneven
 from weft.lab.strategies.describe import Cell, Probe
 from weft.lab.strategies.strategy import pair_of
 from weft.lab.strategies.table import Cost, Measured, State
@@ -16,8 +16,8 @@ PLANNED = 300.0
 """Units of a planned poll that finds nothing."""
 BEHIND = 15.0
 """Microseconds of a call beside the time to its planned poll."""
-WORD = 36.0
-"""What a word behind the blocks of a copy adds to the units of the node that sends."""
+UNEVEN = 36.0
+"""What a size that is no multiple of a block adds to the units of the node that sends."""
 WAKE = 400.0
 POLLS = 2.0
 """Units in a microsecond at the measured period."""
@@ -33,9 +33,9 @@ EXTERNAL = 1.5
 """What a byte costs in external memory, in what it costs in internal one."""
 
 
-def behind(cell: Cell) -> int:
-    """Return the words behind the blocks of both ways."""
-    return words_behind(cell.argument) + words_behind(cell.result)
+def uneven(cell: Cell) -> int:
+    """Return how many of both sizes are no multiples of a block."""
+    return is_uneven(cell.argument) + is_uneven(cell.result)
 
 
 def cost(probe: Probe, times: float) -> State:
@@ -46,8 +46,8 @@ def cost(probe: Probe, times: float) -> State:
     costs = []
     for cell in probe.cells:
         size = 0 if method.transfer == "lent" else (cell.argument + cell.result) * method.batch
-        rest = 0 if method.transfer == "lent" else behind(cell)
-        busy = (FIXED[notify] + 2 * each * size + WORD * rest) * times
+        calls = 0 if method.transfer == "lent" else uneven(cell)
+        busy = (FIXED[notify] + 2 * each * size + UNEVEN * calls) * times
         direct = (20 + each * size / 100) * times
         waits = [0.0]
         if notify == "poll":

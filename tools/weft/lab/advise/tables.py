@@ -89,25 +89,24 @@ def around(size: int, sizes: Sequence[int] = SIZES) -> tuple[int, int, float]:
     return low, high, (size - low) / (high - low) if high > low else 0.0
 
 
-def words_behind(size: int) -> int:
-    """Return the words of some bytes that no block of a copy has."""
-    return -(-size // 4) % (BLOCK // 4)
+def is_uneven(size: int) -> bool:
+    """Return whether a size, filled up to words, is no multiple of a block."""
+    return -(-size // 4) % (BLOCK // 4) != 0
 
 
 def along(at: Callable[[int], Point], size: int, sizes: Sequence[int] = SIZES) -> Point:
-    """Return the cost of a size: on the line of whole blocks, and that of the words behind these.
+    """Return the cost of a size: on the line of whole blocks, and what an uneven size adds.
 
-    What a word adds is what an uneven size costs beyond that line.
+    That is what the measured one costs beyond the line.
     """
 
-    def on_line(one: int, word: Point) -> Point:
+    def on_line(one: int, extra: Point) -> Point:
         low, high, share = around(one, sizes)
-        ends = [combined([(at(s), 1), (word, -words_behind(s))]) for s in (low, high)]
+        ends = [combined([(at(end), 1), (extra, -is_uneven(end))]) for end in (low, high)]
         return ends[0].mixed(ends[1], share)
 
-    behind = words_behind(UNEVEN)
-    word = combined([(at(UNEVEN), 1 / behind), (on_line(UNEVEN, NOTHING), -1 / behind)])
-    return combined([(on_line(size, word), 1), (word, words_behind(size))])
+    extra = combined([(at(UNEVEN), 1), (on_line(UNEVEN, NOTHING), -1)])
+    return combined([(on_line(size, extra), 1), (extra, is_uneven(size))])
 
 
 def sure_of(size: int, batch: int = 1) -> Sure:

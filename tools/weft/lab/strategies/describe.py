@@ -15,9 +15,9 @@ SMALL = 1024
 SIZES = (8, 64, 256, 1024, 4096, 8192, 16384, 32768, 65504)
 """Bytes that are measured; between them costs are interpolated."""
 BLOCK = 16
-"""Bytes that are copied as a block; words are, where fewer are left: arch/arch.h."""
-UNEVEN = 76
-"""A measured size with words behind its blocks: what each of them adds."""
+"""Bytes of which multiples are copied inline; other sizes take a call: arch/arch.h."""
+UNEVEN = 72
+"""A measured size that is no multiple: what such a size adds, two of its words being the mean."""
 
 COUNT = {"cycles": 12, "instructions": 16, "ns": 64}
 """Exchanges in a window, by unit; of long ones half as many."""
