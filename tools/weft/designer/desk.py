@@ -153,7 +153,8 @@ class Desk:
                 if message.file not in files.descriptions(self.folder):
                     raise EditError("there is no such description below the folder")
                 return Session(self.folder / message.file)
-            return Session(create(files.new_folder(self.folder, message.folder), message.template))
+            folder = files.new_folder(self.folder, message.folder)
+            return Session(create(folder, message.template)[0])
 
         self.session = await self._alone(opened)
         self.state, self._told, self.runs.replay = None, None, None
