@@ -37,8 +37,8 @@ timing: # ./weft advise {description} answers by it which notification and memor
 
 MAIN_OF_OFFLOAD = """\
 /*
- * A telephone that talks to itself: what is spoken goes over a line and is heard again. The codec is
- * two functions, encode and decode. Which core executes them is only in the description.
+ * A telephone that talks to itself: what is spoken goes over a line and is heard again. The codec
+ * is two functions, encode and decode. Which core executes them is only in the description.
  */
 #include "system.h"
 
