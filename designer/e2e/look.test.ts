@@ -6,6 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Live, Mark, State } from "../src/protocol/types";
+import { ADVICE } from "../src/test/advised";
 import { diagram, state } from "../src/test/samples";
 import { Stage } from "./harness";
 import { PART, RECORDED } from "./recorded";
@@ -177,6 +178,45 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     await page.locator(".waiters").waitFor();
     expect(await violations(page)).toEqual([]);
     await expectPicture(page, `trace-${colorScheme}`);
+    await page.close();
+  });
+
+  test("advice", async () => {
+    const designer = await stage.open([state()], {
+      colorScheme,
+      viewport: { width: 1440, height: 1000 },
+    });
+    const { page } = designer;
+    await page.waitForSelector(".shape");
+    await page.getByRole("tab", { name: "Advice" }).click();
+    await page.getByRole("separator", { name: "Height of the results" }).focus();
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press("ArrowUp");
+    designer.send(ADVICE);
+    await page.getByText("All 3 strategies").click();
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(200);
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `advice-${colorScheme}`);
+    designer.send({ ...ADVICE, links: [], problem: "no task uses a function", hint: "every 10ms" });
+    await page.locator(".advice .problem").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test("an opened trace, and none", async () => {
+    const designer = await stage.open([state()], { colorScheme });
+    const { page } = designer;
+    await page.waitForSelector(".shape");
+    await page.getByRole("tab", { name: "Trace" }).click();
+    await page.getByRole("button", { name: "Open trace" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `no-trace-${colorScheme}`);
+    const warnings = ["consumer ran on gpp, where the description does not place it."];
+    designer.send({ ...RECORDED, file: "app.trace.json", warnings }, PART);
+    await page.locator(".trace strong").waitFor();
+    await page.waitForTimeout(200);
+    expect(await violations(page)).toEqual([]);
+    await expectPicture(page, `opened-trace-${colorScheme}`);
     await page.close();
   });
 

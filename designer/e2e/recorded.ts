@@ -4,6 +4,7 @@ import type { Part, Recorded } from "../src/protocol/types";
 
 export const RECORDED: Recorded = {
   type: "recorded",
+  file: "",
   end: 1_000_000,
   tracks: [
     { node: "gpp", name: "producer", shape: "task:producer" },

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Page } from "playwright-core";
 
 const WEFT = resolve(__dirname, "../../weft");
 
@@ -49,4 +50,15 @@ export class Server {
     await ended;
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The first line of a new description names a folder of this computer. */
+export async function hideFirstLine(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const text = document.querySelector(".cm-scroller");
+    const line = document.querySelector(".cm-line");
+    if (text === null || line?.textContent.includes("$schema=") !== true) return;
+    const below = line.getBoundingClientRect().bottom - text.getBoundingClientRect().top;
+    if (below > 0) text.scrollTop += below;
+  });
 }

@@ -82,7 +82,14 @@ function trace(large: ReturnType<typeof system>): { recorded: Recorded; part: Pa
     list.map(({ id, name, region }) => ({ node: region, name, shape: id }));
   const nothing = { wakes: [], frames: [], is_cut: false };
   return {
-    recorded: { type: "recorded", end, tracks: named(tasks), hubs: named(hubs), warnings: [] },
+    recorded: {
+      type: "recorded",
+      file: "",
+      end,
+      tracks: named(tasks),
+      hubs: named(hubs),
+      warnings: [],
+    },
     part: { type: "part", begin: 0, end, slices, levels, levels_end: end, ...nothing },
   };
 }

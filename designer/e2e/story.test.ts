@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./harness";
-import { Server } from "./server";
+import { Server, hideFirstLine } from "./server";
 
 const PICTURES =
   process.env.ACCEPT === "1"
@@ -36,20 +36,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The first line of a new description names a folder of this computer. */
-async function hideFirstLine(): Promise<void> {
-  await page.evaluate(() => {
-    const text = document.querySelector(".cm-scroller");
-    const line = document.querySelector(".cm-line");
-    if (text === null || line?.textContent.includes("$schema=") !== true) return;
-    const below = line.getBoundingClientRect().bottom - text.getBoundingClientRect().top;
-    if (below > 0) text.scrollTop += below;
-  });
-}
-
 async function picture(name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
-  await hideFirstLine();
+  await hideFirstLine(page);
   await page.waitForTimeout(250);
   writeFileSync(join(PICTURES, `${name}.png`), await page.screenshot({ caret: "hide" }));
 }

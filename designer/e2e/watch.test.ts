@@ -9,7 +9,7 @@ import { basename, join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launch } from "./harness";
-import { Server } from "./server";
+import { Server, hideFirstLine } from "./server";
 
 const ROOT = resolve(__dirname, "../..");
 const PICTURES =
@@ -18,6 +18,8 @@ const PICTURES =
     : resolve(ROOT, "build/designer/story");
 /** Time in ms of each story: it builds a program. */
 const LIMIT = 180_000;
+/** Time in ms of an answer, for which each strategy may have to be measured. */
+const ADVICE_LIMIT = 1_200_000;
 
 let browser: Browser;
 
@@ -108,4 +110,32 @@ test.skipIf(process.env.STORY !== "1")(
     await server.stop();
   },
   LIMIT,
+);
+
+test.skipIf(process.env.STORY !== "1")(
+  "a telephone is advised, and the advice is put in",
+  async () => {
+    const server = await Server.start();
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: "reduce",
+    });
+    page.setDefaultTimeout(LIMIT / 2);
+    await page.goto(server.address);
+    await page.getByText("Offload with telephone", { exact: true }).click();
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("tab", { name: "Advice" }).click();
+    await page.getByRole("separator", { name: "Height of the results" }).focus();
+    for (let step = 0; step < 14; step += 1) await page.keyboard.press("ArrowUp");
+    await page.getByRole("button", { name: "Fit View" }).click();
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.getByText(/^All \d+ strategies$/).click({ timeout: ADVICE_LIMIT });
+    await hideFirstLine(page);
+    await picture(page, "10-advice");
+    await page.getByRole("button", { name: "Put into the description" }).click();
+    await page.getByText("The description has it.").first().waitFor();
+    await page.close();
+    await server.stop();
+  },
+  ADVICE_LIMIT + LIMIT,
 );

@@ -5,6 +5,7 @@ import "./styles/page.css";
 import "./styles/picture.css";
 import "./styles/panels.css";
 import "./styles/editor.css";
+import "./styles/advice.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./components/App";
 import { start } from "./store/session";

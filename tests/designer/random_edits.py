@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from weft.designer import protocol
+from weft.designer.messages import edits
 from weft.designer.text.edit import at_path
 from weft.model.description.references import kind_of, references, suffix
 
@@ -37,40 +37,40 @@ def name_of(chance: random.Random) -> str:
     return f"new_{chance.randrange(10**6)}"
 
 
-def a_set(chance: random.Random, data: Any) -> protocol.Set:
+def a_set(chance: random.Random, data: Any) -> edits.Set:
     path = chance.choice([p for p in every_path(data) if len(p) > 1])
     old = at_path(data, path)
     if isinstance(old, dict) and chance.random() < 0.7:
         path = [*path, name_of(chance)]
     elif isinstance(old, list) and old and chance.random() < 0.5:
         value = [one for one in old if chance.random() < 0.6]
-        return protocol.Set(op="set", path=path, value=[*value, chance.choice(WORDS)])
-    return protocol.Set(op="set", path=path, value=copy.deepcopy(chance.choice(WORDS)))
+        return edits.Set(op="set", path=path, value=[*value, chance.choice(WORDS)])
+    return edits.Set(op="set", path=path, value=copy.deepcopy(chance.choice(WORDS)))
 
 
-def a_remove(chance: random.Random, data: Any) -> protocol.Remove:
-    return protocol.Remove(op="remove", path=chance.choice([p for p in every_path(data) if p[1:]]))
+def a_remove(chance: random.Random, data: Any) -> edits.Remove:
+    return edits.Remove(op="remove", path=chance.choice([p for p in every_path(data) if p[1:]]))
 
 
-def an_add(chance: random.Random, data: Any) -> protocol.Add:
+def an_add(chance: random.Random, data: Any) -> edits.Add:
     section = chance.choice(["hubs", "tasks", "timers", "interrupts", "swis", "logs"])
     value = {"entry": "run", "priority": 3, "uses": ["x", "y"], "node": "main"}
-    return protocol.Add(op="add", path=["application", section], name=name_of(chance), value=value)
+    return edits.Add(op="add", path=["application", section], name=name_of(chance), value=value)
 
 
-def an_append(chance: random.Random, data: Any) -> protocol.Append:
+def an_append(chance: random.Random, data: Any) -> edits.Append:
     lists = [p for p in every_path(data) if isinstance(at_path(data, p), list)]
     path = chance.choice([*lists, ["topology", "links"], ["application", "idle"]])
-    return protocol.Append(op="append", path=path, value=copy.deepcopy(chance.choice(WORDS)))
+    return edits.Append(op="append", path=path, value=copy.deepcopy(chance.choice(WORDS)))
 
 
-def a_rename(chance: random.Random, data: Any) -> protocol.Rename | protocol.Add:
+def a_rename(chance: random.Random, data: Any) -> edits.Rename | edits.Add:
     if not entries(data):
         return an_add(chance, data)
-    return protocol.Rename(op="rename", path=chance.choice(entries(data)), name=name_of(chance))
+    return edits.Rename(op="rename", path=chance.choice(entries(data)), name=name_of(chance))
 
 
-def a_move(chance: random.Random, data: Any) -> protocol.Move | protocol.Add:
+def a_move(chance: random.Random, data: Any) -> edits.Move | edits.Add:
     movable = [p for p in entries(data) if p[1] not in ("nodes", "partitions")]
     movable = [p for p in movable if isinstance(at_path(data, p), dict)]
     nodes = at_path(data, ["topology", "nodes"])
@@ -78,15 +78,15 @@ def a_move(chance: random.Random, data: Any) -> protocol.Move | protocol.Add:
         return an_add(chance, data)
     node = chance.choice(list(nodes))
     paths = chance.sample(movable, min(len(movable), chance.randint(1, 3)))
-    return protocol.Move(op="move", paths=paths, node=node)
+    return edits.Move(op="move", paths=paths, node=node)
 
 
-def a_delete(chance: random.Random, data: Any) -> protocol.Delete | protocol.Add:
+def a_delete(chance: random.Random, data: Any) -> edits.Delete | edits.Add:
     known = entries(data)
     if not known:
         return an_add(chance, data)
     paths = chance.sample(known, min(len(known), chance.randint(1, 2)))
-    return protocol.Delete(op="delete", paths=paths)
+    return edits.Delete(op="delete", paths=paths)
 
 
 MAKERS: list[Callable[[random.Random, Any], Any]] = [
@@ -96,27 +96,27 @@ MAKERS: list[Callable[[random.Random, Any], Any]] = [
 
 def check(one: Any, old: Any, new: Any) -> None:
     """Compare data before and after an operation with what it is meant to do."""
-    if isinstance(one, protocol.Set):
+    if isinstance(one, edits.Set):
         assert _equal(at_path(new, one.path), one.value)
         _same_but(old, new, one.path)
-    elif isinstance(one, protocol.Remove):
+    elif isinstance(one, edits.Remove):
         path = one.path
         if isinstance(path[-1], int) and len(at_path(old, path[:-1])) == 1:
             path = path[:-1]
         expected = copy.deepcopy(old)
         del at_path(expected, path[:-1])[path[-1]]
         assert _equal(expected, new)
-    elif isinstance(one, protocol.Add):
+    elif isinstance(one, edits.Add):
         assert at_path(new, [*one.path, one.name]) == one.value
         _same_but(old, new, [*one.path, one.name])
-    elif isinstance(one, protocol.Append):
+    elif isinstance(one, edits.Append):
         before = at_path(old, one.path) or []
         assert _equal(at_path(new, one.path), [*before, one.value])
-    elif isinstance(one, protocol.Rename):
+    elif isinstance(one, edits.Rename):
         renamed = (*one.path[:-1], one.name)
         assert at_path(new, one.path) is None and at_path(new, renamed) is not None
         assert len(_uses(new, renamed)) == len(_uses(old, tuple(one.path)))
-    elif isinstance(one, protocol.Move):
+    elif isinstance(one, edits.Move):
         only = len(old["topology"]["nodes"]) == 1
         for path in one.paths:
             assert at_path(new, [*path, "node"]) == one.node or only

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.designer import random_edits
-from weft.designer import protocol
+from weft.designer.messages import edits
 from weft.designer.operations import MAX_OPERATIONS, applied, label
 from weft.designer.session import Session
 from weft.designer.text.source import EditError, Source, parsed
@@ -67,11 +67,11 @@ A = "application"
 
 
 def renamed(path: list[str | int], name: str, text: str = TEXT) -> str:
-    return applied(text, [protocol.Rename(op="rename", path=path, name=name)])
+    return applied(text, [edits.Rename(op="rename", path=path, name=name)])
 
 
 def deleted(*paths: list[str | int]) -> dict[str, Any]:
-    found = Source(applied(TEXT, [protocol.Delete(op="delete", paths=list(paths))])).data
+    found = Source(applied(TEXT, [edits.Delete(op="delete", paths=list(paths))])).data
     assert isinstance(found, dict)
     return found
 
@@ -163,15 +163,13 @@ def test_deletion_of_a_node_takes_what_is_on_it() -> None:
 
 
 def test_move() -> None:
-    move = protocol.Move(
-        op="move", paths=[[A, "hubs", "guard"], [A, "logs", "trace"]], node="core1"
-    )
+    move = edits.Move(op="move", paths=[[A, "hubs", "guard"], [A, "logs", "trace"]], node="core1")
     text = applied(TEXT, [move])
     assert "guard: {type: mutex, node: core1}" in text
     assert "trace: {records: 64, node: core1}" in text
     for path, node in (([A, "hubs", "guard"], "dsp"), ([A, "partitions", "data"], "gpp")):
         with pytest.raises(EditError):
-            applied(TEXT, [protocol.Move(op="move", paths=[path], node=node)])
+            applied(TEXT, [edits.Move(op="move", paths=[path], node=node)])
 
 
 def test_the_only_node_is_not_written() -> None:
@@ -179,33 +177,33 @@ def test_the_only_node_is_not_written() -> None:
     data = Source(text).data
     path = [A, "tasks", next(iter(data[A]["tasks"]))]
     node = next(iter(data["topology"]["nodes"]))
-    assert applied(text, [protocol.Move(op="move", paths=[path], node=node)]) == text
+    assert applied(text, [edits.Move(op="move", paths=[path], node=node)]) == text
 
 
 def test_labels() -> None:
-    move = protocol.Move(op="move", paths=[[A, "hubs", "guard"]], node="core")
-    setting = protocol.Set(op="set", path=[A, "tasks", "watch", "priority"], value=1)
-    link = protocol.Append(op="append", path=["topology", "links"], value={})
+    move = edits.Move(op="move", paths=[[A, "hubs", "guard"]], node="core")
+    setting = edits.Set(op="set", path=[A, "tasks", "watch", "priority"], value=1)
+    link = edits.Append(op="append", path=["topology", "links"], value={})
     assert label([move]) == "move guard to core"
     assert label([setting, link]) == "set priority of watch and add to links"
     assert label([setting, link, move]) == "set priority of watch and 2 more"
-    three = protocol.Delete(op="delete", paths=[[A, "hubs", name] for name in "abc"])
+    three = edits.Delete(op="delete", paths=[[A, "hubs", name] for name in "abc"])
     assert label([three]) == "delete 3 entries"
 
 
 def test_bounds() -> None:
-    setting = protocol.Set(op="set", path=["weft"], value=1)
+    setting = edits.Set(op="set", path=["weft"], value=1)
     with pytest.raises(EditError, match="more than 1000 operations"):
         applied(TEXT, [setting] * (MAX_OPERATIONS + 1))
     deep: Any = 1
     for _ in range(40):
         deep = [deep]
     with pytest.raises(EditError, match="nested deeper"):
-        applied(TEXT, [protocol.Set(op="set", path=["x"], value=deep)])
+        applied(TEXT, [edits.Set(op="set", path=["x"], value=deep)])
     with pytest.raises(EditError, match="larger than"):
-        applied(TEXT, [protocol.Set(op="set", path=["x"], value="y" * (1 << 20))])
+        applied(TEXT, [edits.Set(op="set", path=["x"], value="y" * (1 << 20))])
     with pytest.raises(EditError, match="half of a character"):
-        applied(TEXT, [protocol.Set(op="set", path=["x"], value="\ud800")])
+        applied(TEXT, [edits.Set(op="set", path=["x"], value="\ud800")])
 
 
 def _comments(text: str) -> list[str]:
@@ -231,9 +229,9 @@ def round_trip(file: Path, seed: int, times: int) -> None:
             continue
         done += 1
         random_edits.check(one, parsed(before).data, parsed(session.text).data)
-        if isinstance(one, protocol.Set | protocol.Add | protocol.Append | protocol.Rename):
+        if isinstance(one, edits.Set | edits.Add | edits.Append | edits.Rename):
             lost = set(_comments(before)) - set(_comments(session.text))
-            is_rewritten = isinstance(one, protocol.Set)
+            is_rewritten = isinstance(one, edits.Set)
             assert is_rewritten or not lost, (seed, index, one, lost)
         if session.version > version and chance.random() < 0.7:
             session.undo()
@@ -284,7 +282,7 @@ def test_any_value_is_written_or_refused(seed: int, value: Any) -> None:
     chance = random.Random(seed)
     source = Source(TEXT)
     path = chance.choice([p for p in random_edits.every_path(source.data) if len(p) > 1])
-    operations: list[Any] = [protocol.Set(op="set", path=path, value=value)]
+    operations: list[Any] = [edits.Set(op="set", path=path, value=value)]
     try:
         text = applied(TEXT, operations)
     except EditError:

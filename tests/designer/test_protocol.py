@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 
-from weft.designer.schema import schema_text
+from weft.designer.schema import schema_text, trace_schema_text
 from weft.paths import ROOT
 
 SCHEMA = ROOT / "designer/src/protocol.schema.json"
@@ -15,6 +15,7 @@ SCHEMA = ROOT / "designer/src/protocol.schema.json"
 
 def test_schema_is_current(golden: Callable[[Path, str], None]) -> None:
     golden(SCHEMA, schema_text())
+    golden(ROOT / "spec" / "trace.schema.json", trace_schema_text())
 
 
 def test_schema_is_one() -> None:

@@ -4,8 +4,8 @@
 from pathlib import Path
 
 from tests.designer.served import served
-from weft.designer import replay
-from weft.designer.protocol import Frame, Recorded, Slice, Track, WakeUp
+from weft.designer import trace_file
+from weft.designer.messages.trace import Frame, Recorded, Slice, Track, WakeUp
 from weft.designer.replay import MAX_OTHERS, MAX_SLICES, Replay
 
 TEXT = """\
@@ -86,8 +86,8 @@ def test_a_part_is_bounded(tmp_path: Path) -> None:
         [WakeUp(track=0, time=n, by="x", reason="give") for n in many],
         [Frame(source="a", target="b", sent=n, arrived=n + 5, kind="k", by="x") for n in many],
     )
-    made.write(tmp_path / "trace.json")
-    read = replay.read(tmp_path / "trace.json")
+    trace_file.write(made, tmp_path / "trace.json")
+    read = trace_file.read(tmp_path / "trace.json")
     assert read == made
     part = read.part(0, 10**9)
     assert part.is_cut and len(part.slices) == MAX_SLICES

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from weft.designer import protocol, store
+from weft.designer import store
+from weft.designer.messages import edits
 from weft.designer.session import TYPING_PAUSE, Session
 from weft.designer.text.source import EditError
 from weft.diag.errors import WeftError
@@ -40,8 +41,8 @@ def file(tmp_path: Path) -> Path:
     return found
 
 
-def setting(name: str, value: object = 1) -> protocol.Set:
-    return protocol.Set(op="set", path=[*H, name, "initial"], value=value)
+def setting(name: str, value: object = 1) -> edits.Set:
+    return edits.Set(op="set", path=[*H, name, "initial"], value=value)
 
 
 def names(file: Path) -> list[str]:
@@ -59,7 +60,7 @@ def test_steps(file: Path) -> None:
             "b: {type: sem", "b: {type: sem, initial: 1"
         )
     )
-    session.edit(1, [protocol.Rename(op="rename", path=[*H, "c"], name="d")])
+    session.edit(1, [edits.Rename(op="rename", path=[*H, "c"], name="d")])
     assert (session.version, session.is_saved) == (2, True)
     assert (session.undo_label, session.redo_label) == ("rename c to d", None)
     session.undo()
@@ -81,7 +82,7 @@ def test_steps(file: Path) -> None:
 def test_a_refused_batch_changes_nothing(file: Path) -> None:
     session = Session(file)
     with pytest.raises(EditError, match=r"there is no application\.hubs\.x"):
-        session.edit(0, [setting("a"), protocol.Remove(op="remove", path=[*H, "x"])])
+        session.edit(0, [setting("a"), edits.Remove(op="remove", path=[*H, "x"])])
     assert (session.version, session.text, file.read_text()) == (0, TEXT, TEXT)
 
 

@@ -22,6 +22,7 @@ import pytest
 from tests.inputs.limits import CLOCK, at_most
 from weft.base import elf, elf_types
 from weft.building.builder import Program
+from weft.designer import trace_file
 from weft.diag import exits
 from weft.diag.codes import CODES
 from weft.diag.errors import WeftError, render
@@ -123,6 +124,10 @@ def use_trace(file: Path) -> None:
     pipeline.read(file, 0, 0, 1000)
 
 
+def use_recorded(file: Path) -> None:
+    trace_file.read_for(file, HELLO, HELLO.read_text())
+
+
 def use_names(file: Path) -> None:
     names.names_of(load(HELLO), "main", file, 0)
 
@@ -160,6 +165,17 @@ BEFORE = {
 TRACE = pipeline.MAGIC + pipeline.CHUNK.pack(0, 3, 7) + bytes(12)
 COUNTS = "v 1 x\nm 3 4\nm 1 5\nm 2 7\nw 0 t m 10 20 5 1\nm 4 8\ne 9\n"
 VISITS = "5 0 8000\n6 1 8004\n"
+RECORDED = {
+    **{"weft_trace": 1, "end": 9, "hubs": [], "warnings": ["w"], "wakes": [], "levels": []},
+    "tracks": [{"node": "main", "name": "interrupt clock", "shape": None}],
+    "slices": [{"track": 0, "state": "runs", "begin": 1, "end": 9}],
+    "frames": [
+        {
+            **{"source": "main", "target": "main", "sent": 1, "arrived": 2},
+            **{"kind": "call", "by": "x"},
+        }
+    ],
+}
 PROGRAM = ("W160",)
 YAML = ("W001", "W002", "W003", "W004", "W005", "W006")
 FAILED = (exits.DESCRIPTION, exits.FAILED)
@@ -194,6 +210,7 @@ READERS = {
     "visits": Reader(run.read_visits, VISITS, ("W212",)),
     "marks": Reader(phases.last_samples, COUNTS, ("W212",)),
     "pipeline": Reader(use_trace, TRACE, ("W190",), exits=FAILED),
+    "trace": Reader(use_recorded, json.dumps(RECORDED), ("W254",)),
 }
 
 
@@ -412,7 +429,7 @@ def numbers(document: Any) -> Iterator[tuple[Any, Any]]:
 ANY: tuple[Any, ...] = (None, -1, 0, 2**63, 1e308, 0.5, "", "x", "\x1b[2J", [], {}, [[]], True)
 
 
-@pytest.mark.parametrize("name", ["against", "provenance", "seconds"])
+@pytest.mark.parametrize("name", ["against", "provenance", "seconds", "trace"])
 def test_values_of_other_types(
     name: str, place: Callable[[Reader], Path], made: dict[str, bytes]
 ) -> None:

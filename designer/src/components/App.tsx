@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { ConflictView } from "../editor/ConflictView";
 import { Editor } from "../editor/Editor";
+import { Advice } from "../panels/Advice";
 import { Console } from "../panels/Console";
 import { Costs } from "../panels/Costs";
 import { LivePlots } from "../panels/LivePlots";
@@ -55,6 +56,7 @@ const PANELS = {
   problems: Problems,
   console: Console,
   costs: Costs,
+  advice: Advice,
   live: LivePlots,
   trace: Trace,
 };
@@ -73,6 +75,7 @@ function Bottom() {
           { id: "problems", title: "Problems", count },
           { id: "console", title: "Console" },
           { id: "costs", title: "Costs" },
+          { id: "advice", title: "Advice" },
           { id: "live", title: "Live" },
           { id: "trace", title: "Trace" },
         ]}

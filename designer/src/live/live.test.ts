@@ -72,7 +72,14 @@ test("a run that goes on is shown in the picture, but not over a replay", () => 
   expect(shown.panel).toBe("live");
   expect(shown.states).toEqual(statesOf(live(1)));
   expect(shown.levels?.["hub:h"]?.text).toBe("1 of 2");
-  const recorded = { type: "recorded" as const, end: 1, tracks: [], hubs: [], warnings: [] };
+  const recorded = {
+    type: "recorded" as const,
+    file: "",
+    end: 1,
+    tracks: [],
+    hubs: [],
+    warnings: [],
+  };
   const replayed = received({ ...INITIAL, recorded, live: live(0) }, live(1));
   expect(replayed.states).toBeUndefined();
   expect(replayed.panel).toBeUndefined();

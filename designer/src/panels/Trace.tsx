@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Recorded } from "../protocol/types";
 import { ZOOM, pause, play, show, step, zoom } from "../replay/replay";
 import { timeText } from "../replay/time";
+import { keepTrace, openTrace } from "../store/session";
 import { useDesigner } from "../store/store";
 import { TimeLine } from "./TimeLine";
 
@@ -54,6 +55,33 @@ function Buttons({ recorded }: { recorded: Recorded }) {
   );
 }
 
+/** Files of traces of other runs. */
+function Open() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        title="What ./weft trace --designer has written"
+        onClick={() => input.current?.click()}
+      >
+        Open trace
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) void openTrace(file);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
 /** A recorded run: what each task did when, in a time line and in the picture. */
 export function Trace() {
   const recorded = useDesigner((state) => state.recorded);
@@ -61,10 +89,13 @@ export function Trace() {
   const [filter, setFilter] = useState("");
   if (recorded === undefined)
     return (
-      <p className="hint">
-        A run with “Trace” records what each task does, until it ends or for two seconds of its own
-        time.
-      </p>
+      <div className="trace">
+        <p className="hint">
+          A run with “Trace” records what each task does, until it ends or for two seconds of its
+          own time. A trace that was recorded elsewhere, by ./weft trace --designer, can be opened.{" "}
+          <Open />
+        </p>
+      </div>
     );
   return (
     <div className="trace">
@@ -79,6 +110,15 @@ export function Trace() {
             setFilter(event.target.value);
           }}
         />
+        <Open />
+        <button
+          type="button"
+          title="The trace as a file, for ./weft designer --trace"
+          onClick={() => void keepTrace()}
+        >
+          Keep
+        </button>
+        {recorded.file !== "" && <strong title="The file of the trace">{recorded.file}</strong>}
         <span className="line">
           {isCut ? "There is more than is shown: zoom in. " : ""}
           {recorded.warnings.join(" ")}

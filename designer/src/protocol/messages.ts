@@ -15,6 +15,7 @@ const TYPES: ReadonlySet<string> = new Set<FromServer["type"]>([
   "part",
   "live",
   "deadlock",
+  "advice",
 ]);
 
 /**

@@ -2,7 +2,19 @@
 // Generated from src/protocol.schema.json by `npm run types`.
 
 export type FromPage =
-  Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts | Look;
+  | Edit
+  | Text
+  | Undo
+  | Redo
+  | Resolve
+  | Run
+  | Stop
+  | Open
+  | Create
+  | ShowCosts
+  | Look
+  | Advise
+  | StopAdvice;
 export type FromServer =
   | State
   | Refused
@@ -15,7 +27,8 @@ export type FromServer =
   | Recorded
   | Part
   | Live
-  | Deadlock;
+  | Deadlock
+  | Advice;
 
 export interface Protocol {
   FromPage: FromPage;
@@ -179,6 +192,42 @@ export interface Look {
    */
   begin: number;
   end: number;
+}
+/**
+ * Find out which strategy is the best for each link; Advice follows again and again.
+ */
+export interface Advise {
+  type: "advise";
+  /**
+   * Bytes of messages and arguments; None: as their types say.
+   */
+  size?: number | null;
+  /**
+   * Time from one exchange to the next one; empty: as `timing` says, as are the others.
+   */
+  every?: string;
+  deadline?: string;
+  /**
+   * How long a function takes.
+   */
+  service?: string;
+  /**
+   * Of the time, in which another master copies over the bus.
+   */
+  bus?: number;
+  /**
+   * What else each node does, at a lower priority.
+   */
+  busy?: {
+    [k: string]: number;
+  };
+  prefer?: "load" | "latency" | "memory";
+}
+/**
+ * Find out no more.
+ */
+export interface StopAdvice {
+  type: "stop_advice";
 }
 /**
  * The description as it is now: sent first, and after every change by anyone.
@@ -523,10 +572,9 @@ export interface NodeCosts {
   unknown: string[];
 }
 /**
- * A run with trace points has ended: what can be replayed.
+ * A run with trace points has ended, or a file was opened: what can be replayed.
  */
 export interface Recorded {
-  type: "recorded";
   /**
    * ns from the beginning of the trace.
    */
@@ -537,6 +585,11 @@ export interface Recorded {
    * What is missing, such as records that were lost.
    */
   warnings: string[];
+  type: "recorded";
+  /**
+   * Name of the file; empty: the last run.
+   */
+  file: string;
 }
 /**
  * A task or handler of a recorded trace: a line of its own.
@@ -545,7 +598,8 @@ export interface Track {
   node: string;
   name: string;
   /**
-   * Id of the shape.
+   * Id of the shape: kind and name of the entry of the description, which replicas share; None:
+   * it is the kernel's own.
    */
   shape: string | null;
 }
@@ -738,4 +792,120 @@ export interface Ring {
    * For people.
    */
   text: string;
+}
+/**
+ * What is known by now of the question that was asked last.
+ */
+export interface Advice {
+  type: "advice";
+  /**
+   * Of the text that it is about.
+   */
+  version: number;
+  is_complete: boolean;
+  /**
+   * What is measured now.
+   */
+  progress: string;
+  links: AdvisedLink[];
+  /**
+   * Why there is no answer, or not all of it.
+   */
+  problem: string;
+  hint: string;
+}
+/**
+ * The strategies of a link, the best one first.
+ */
+export interface AdvisedLink {
+  nodes: string[];
+  path: (string | number)[];
+  /**
+   * As it is described.
+   */
+  link: {
+    [k: string]: unknown;
+  };
+  /**
+   * What loads and times are measured in, for people.
+   */
+  unit: string;
+  calls: AdvisedCall[];
+  strategies: AdvisedStrategy[];
+  /**
+   * Why the first one is the best.
+   */
+  reason: string;
+  /**
+   * What makes up the load of each node, for people.
+   */
+  parts: string[];
+  /**
+   * What is left out, and what else is to be known.
+   */
+  notes: string[];
+}
+/**
+ * An exchange over a link: a call of a function, or a message.
+ */
+export interface AdvisedCall {
+  name: string;
+  /**
+   * How much, from where to where, how often: a sentence.
+   */
+  text: string;
+  /**
+   * Microseconds.
+   */
+  deadline: number;
+  latency: Latency;
+}
+/**
+ * How long exchanges take, in microseconds; None: without a bound.
+ */
+export interface Latency {
+  median: number | null;
+  p99: number | null;
+  longest: number | null;
+}
+/**
+ * How a link could work, and what is expected of it.
+ */
+export interface AdvisedStrategy {
+  notify: string;
+  rings: string;
+  data: string;
+  /**
+   * Of each node, in percent, with what else it does.
+   */
+  loads: number[];
+  latency: Latency;
+  /**
+   * Bytes.
+   */
+  memory: number;
+  /**
+   * measured, interpolated or extrapolated.
+   */
+  sure: string;
+  /**
+   * What keeps it from being a choice.
+   */
+  notes: string[];
+  /**
+   * The link has this strategy now.
+   */
+  is_described: boolean;
+  /**
+   * The link as it would be in the description.
+   */
+  lines: string;
+  /**
+   * What makes it so; empty: it is so.
+   */
+  operations: (Set | Remove | Add | Append | Rename | Move | Delete)[];
+  /**
+   * What the program would have to do differently; empty: nothing.
+   */
+  program: string;
 }

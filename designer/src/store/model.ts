@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** All that the page knows. */
 import type { Link } from "../protocol/connection";
+import { NOTHING_MORE } from "../advice/advice";
+import type { Question } from "../advice/advice";
 import type {
+  Advice,
   Choice,
   Conflict,
   Costs,
@@ -23,7 +26,7 @@ import { NOTHING } from "../live/history";
 import type { Level } from "../live/live";
 
 export type View = "topology" | "application";
-export type Panel = "problems" | "console" | "costs" | "trace" | "live";
+export type Panel = "problems" | "console" | "costs" | "advice" | "trace" | "live";
 export type Theme = "system" | "light" | "dark";
 export type Dialog = "help" | "search" | "palette" | "move";
 
@@ -52,6 +55,9 @@ export interface Model {
   choice: Choice | undefined;
   conflict: Conflict | undefined;
   costs: Costs | undefined;
+  /** What is asked of advice, and what is known of the answer. */
+  question: Question;
+  advice: Advice | undefined;
   notices: Notice[];
   running: Running;
   /** The next run has trace points. */
@@ -116,6 +122,8 @@ export const INITIAL: Model = {
   choice: undefined,
   conflict: undefined,
   costs: undefined,
+  question: NOTHING_MORE,
+  advice: undefined,
   notices: [],
   running: { type: "running", phase: "idle", code: null, fault: null },
   isTracing: false,

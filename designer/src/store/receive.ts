@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What a message of the server changes. */
-import type { FromServer, Live, Running, State } from "../protocol/types";
+import type { Advice, FromServer, Live, Running, State } from "../protocol/types";
 import { NOTHING, withLive } from "../live/history";
 import { levelsOf, loadsOf, statesOf } from "../live/live";
 import { catalogOf, partOf } from "./catalog";
@@ -50,7 +50,7 @@ function onState(model: Model, message: State): Change {
       model.connecting !== undefined && exists(model.connecting) ? model.connecting : undefined,
     ...(last === undefined ? {} : { shown: { id: last, by: "list" as const } }),
     ...(message.by === "page" || message.by === "undo" ? { refusal: undefined } : {}),
-    ...(isOther ? { ...NO_RUN, costs: undefined, notices: [] } : {}),
+    ...(isOther ? { ...NO_RUN, costs: undefined, advice: undefined, notices: [] } : {}),
     ...(message.by === "file" ? { announcement: "The file was changed by another program." } : {}),
   };
 }
@@ -77,6 +77,13 @@ function onLive(model: Model, message: Live): Change {
       : {}),
     ...(isFirst ? { panel: "live" as const } : {}),
   };
+}
+
+function onAdvice(message: Advice): Change {
+  const { is_complete, problem, links } = message;
+  const found = links.length === 1 ? "1 link" : `${links.length} links`;
+  const words = problem === "" ? `Advice for ${found}.` : problem;
+  return { advice: message, ...(is_complete ? { announcement: words } : {}) };
 }
 
 /** Returns what of the model a message changes. */
@@ -117,6 +124,8 @@ export function received(model: Model, message: FromServer): Change {
       };
     case "part":
       return { part: message };
+    case "advice":
+      return onAdvice(message);
     case "live":
       return onLive(model, message);
     case "deadlock": {

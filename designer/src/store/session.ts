@@ -68,7 +68,7 @@ async function load(url: string): Promise<unknown> {
 /** Connects with the server that the page came from. */
 export function start(page: URL): void {
   const { socket, file } = addresses(page);
-  exported = (name) => file(`export/${name}`);
+  served = file;
   connection = new Connection(socket, {
     onLink: (link) => {
       change({ link });
@@ -83,12 +83,12 @@ export function start(page: URL): void {
   });
 }
 
-let exported: (name: string) => string = () => "";
+let served: (name: string) => string = () => "";
 
-/** Lets the browser keep a picture of the description as it is, as a file. */
-export async function exportPicture(name: string): Promise<void> {
+/** Lets the browser keep what the server makes of the description, or has recorded, as a file. */
+async function keepFile(path: string, name: string): Promise<void> {
   try {
-    const answer = await fetch(exported(name));
+    const answer = await fetch(served(path));
     if (!answer.ok) throw new Error((await answer.text()).trim());
     const url = URL.createObjectURL(await answer.blob());
     const link = document.createElement("a");
@@ -99,6 +99,36 @@ export async function exportPicture(name: string): Promise<void> {
   } catch (error) {
     const hint = error instanceof Error ? error.message : "";
     change({ refusal: { message: `${name} was not made.`, hint, at: "" } });
+  }
+}
+
+/** A picture of the description as it is. */
+export function exportPicture(name: string): Promise<void> {
+  return keepFile(`export/${name}`, name);
+}
+
+/** The trace that is shown. */
+export function keepTrace(): Promise<void> {
+  const stem =
+    model()
+      .state?.file.split("/")
+      .at(-1)
+      ?.replace(/\.ya?ml$/, "") ?? "app";
+  return keepFile("trace/kept", `${stem}.trace.json`);
+}
+
+/** Shows the trace of a file; Recorded follows, unless it is refused. */
+export async function openTrace(file: File): Promise<void> {
+  change({ refusal: undefined, announcement: `${file.name} is being read.` });
+  try {
+    const name = `trace/${encodeURIComponent(file.name)}`;
+    const answer = await fetch(served(name), { method: "POST", body: file });
+    if (answer.ok) return;
+    const [message = "", hint = ""] = (await answer.text()).split("\n");
+    change({ refusal: { message, hint, at: "" }, announcement: message });
+  } catch {
+    const hint = "Choose it again: it may have changed, or the connection was lost.";
+    change({ refusal: { message: `${file.name} was not read.`, hint, at: "" } });
   }
 }
 

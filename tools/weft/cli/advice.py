@@ -103,12 +103,9 @@ def _tell(probe: "Probe") -> None:
     """Say which costs are measured now: it takes a while, and once."""
     import sys
 
-    *_, last = probe.cells
-    sizes = f"up to {last.largest} bytes" if len(probe.cells) > 1 else f"{last.largest} bytes"
-    end = " of result" if last.result == last.largest and len(probe.cells) == 1 else ""
-    beside = ", beside copies" if probe.copies else ""
-    what = f"{probe.method.slug.replace('-', ', ')}; {probe.kind}s, {sizes}{end}{beside}"
-    print(f"measuring on {probe.pair.target}: {what}", file=sys.stderr)
+    from weft.lab.advise.show import measuring
+
+    print(measuring(probe), file=sys.stderr)
 
 
 def _checked(order: "Sequence[Prediction]") -> list[Any]:

@@ -19,17 +19,18 @@ from typing import Any
 from weft.building.builder import Program, build, folder_of, kind_of, size_lines
 from weft.debug.look import Look
 from weft.debug.watch import NodeNow, Watch
+from weft.designer import trace_file
 from weft.designer.live import View, ring_of
 from weft.designer.protocol import Deadlock, Ring
-from weft.designer.replay import replay_of
+from weft.designer.replay import Replay, replay_of
 from weft.designer.shapes import shape_of
+from weft.designer.simulated import Recorder, end_of, keys_of
 from weft.diag import exits
 from weft.diag.errors import Problem, WeftError, render
 from weft.diag.visible import visible_lines
 from weft.model.configurations import chosen
 from weft.model.description import Description, load
-from weft.observe.trace.run import Trace, trace_of_dumps, trace_run
-from weft.run.dump import Collector
+from weft.observe.trace.run import trace_run
 from weft.run.fault import CONTAINED, Fault, parse
 from weft.run.lines import Damaged, Record
 from weft.run.runner import Outcome, exit_code, problems, run
@@ -41,8 +42,6 @@ MAX_LINES = 400
 """Lines of all consoles in a report; of more, the last ones."""
 MAX_LENGTH = 2000
 """Characters of a line."""
-TRACED = 2_000_000
-"""Microseconds of its own time after which a traced node ends, if the description says none."""
 TRACED_LIMIT = 120.0
 """Seconds that a traced run may take."""
 LIVE_PERIOD = 0.2
@@ -184,15 +183,15 @@ def _run(report: Report, asked: Asked) -> int:
 def _run_traced(report: Report, asked: Asked) -> int:
     """Run with trace points; write what the page replays to a file."""
     file = Path(asked.file)
-    own_end = load(file, asked.target, None).root.application.config.end_after
-    keys = chosen(None, end_after=own_end or TRACED)
+    keys = chosen(None, end_after=end_of(file, asked.target))
     loaded = load(file, asked.target, None, **keys)
     limit = asked.limit or TRACED_LIMIT
     with _hooks(report, loaded, asked) as hooks:
         trace = trace_run(
             file, asked.target, None, keys, timeout=limit, to=report.line, hooks=hooks
         )
-    _tell_recorded(report, loaded, trace, asked)
+    if asked.record is not None:
+        _tell_recorded(report, replay_of(loaded, trace), asked.record)
     for problem in trace.problems:
         _tell_problem(report, problem)
     return trace.code
@@ -203,17 +202,15 @@ def _run_simulated(report: Report, asked: Asked) -> int:
     file = Path(asked.file)
     keys = chosen(None)
     if asked.record is not None:
-        own_end = load(file, None, None).root.application.config.end_after
-        keys = chosen(None, end_after=own_end or TRACED)
-        keys |= {"trace": True, "dump": True}
+        keys |= keys_of(end_of(file))
     loaded = load(file, None, None, **keys)
     nodes = simulation.simulated(loaded)
     programs = build(nodes, simulation.folder_of(loaded, False, kind_of(keys)))
     report.tell(phase="running")
-    collectors = {program.node: Collector() for program in programs}
+    recorder = Recorder(programs)
 
     def on_line(program: Program, line: str) -> None:
-        if not collectors[program.node].line(line) and not isinstance(line, Record | Damaged):
+        if not recorder.take(program, line) and not isinstance(line, Record | Damaged):
             report.line(program.node, line)
 
     options = simulation.Options(link_faults.load("none")[0], timeout=0, quiet=False)
@@ -231,18 +228,15 @@ def _run_simulated(report: Report, asked: Asked) -> int:
         ],
     )
     if asked.record is not None:
-        dumps = {node: collector.finish() for node, collector in collectors.items()}
-        elfs = {program.node: program.elf for program in programs}
-        _tell_recorded(report, loaded, trace_of_dumps(nodes, dumps, elfs), asked)
+        _tell_recorded(report, recorder.replay(loaded, nodes), asked.record)
     if problem := outcome.problem(0):
         _tell_problem(report, problem)
     return outcome.result.code
 
 
-def _tell_recorded(report: Report, loaded: Description, trace: Trace, asked: Asked) -> None:
-    assert asked.record is not None
-    replay_of(loaded, trace).write(Path(asked.record))
-    report.tell(recorded=asked.record)
+def _tell_recorded(report: Report, replay: Replay, file: str) -> None:
+    trace_file.write(replay, Path(file))
+    report.tell(recorded=file)
 
 
 def _tell_rings(report: Report, rings: Sequence[Ring]) -> None:

@@ -5,18 +5,14 @@ Reads the text as a line of JSON from the standard input; writes what it finds, 
 for each part. Ends when the standard input does.
 """
 
-import json
-import os
-import signal
 import sys
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from weft.building.builder import build, folder_of
-from weft.diag import exits
+from weft.designer.answering import Tell, answer
 from weft.diag.errors import WeftError
 from weft.lab.budget.timed.application import Request, predict_of
 from weft.lab.budget.timed.costs import from_results
@@ -165,18 +161,12 @@ def parts(file: Path, text: str) -> Iterator[dict[str, Any]]:
 
 def main(arguments: Sequence[str]) -> int:
     """Find out what the description in a file costs, with the text of the standard input."""
-    text = json.loads(sys.stdin.readline())
 
-    def watch() -> None:
-        sys.stdin.read(1)
-        os.kill(os.getpid(), signal.SIGTERM)
+    def work(text: str, tell: Tell) -> None:
+        for part in parts(Path(arguments[0]), text):
+            tell(part)
 
-    threading.Thread(target=watch, daemon=True).start()
-    out, sys.stdout = sys.stdout, sys.stderr  # what is measured on the way may print
-    for part in parts(Path(arguments[0]), text):
-        out.write(json.dumps(part) + "\n")
-        out.flush()
-    return exits.OK
+    return answer(work)
 
 
 if __name__ == "__main__":

@@ -2,20 +2,16 @@
 """What the description costs, and what the last edit changes of it: for pages that show it."""
 
 import asyncio
-import contextlib
 import hashlib
-import json
-import os
-import signal
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from weft.designer import protocol
+from weft.designer.answering import BROKEN, answers
 from weft.designer.pages import Page, encoded
-from weft.paths import PACKAGE
 
 LIMIT = 600.0
 """Seconds that it may take: the first time, costs are measured on emulators."""
@@ -23,7 +19,6 @@ PAUSE = 0.5
 """Seconds without an edit before it begins."""
 MAX_KEPT = 64
 """Texts whose costs are kept."""
-MAX_REPORT = 8 << 20
 MAX_CHANGES = 8
 
 
@@ -130,31 +125,13 @@ class CostsOf:
 
     async def _computed(self, file: Path, version: int, text: str, found: Found) -> None:
         """Let a process find out what a text costs."""
-        process = await asyncio.create_subprocess_exec(
-            *("nice", sys.executable, "-m", "weft.designer.costing", str(file.absolute())),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=MAX_REPORT,
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NO_COLOR": "1"},
-        )
-        assert process.stdin is not None and process.stdout is not None
         try:
-            process.stdin.write(json.dumps(text).encode() + b"\n")
-            await process.stdin.drain()
-            while line := await process.stdout.readline():
-                found.add(json.loads(line))
-                self._say(version, found)
-            if await process.wait():
-                found.unknown.append("not all is known: an internal error of the tools")
+            async with aclosing(answers("weft.designer.costing", file, text)) as parts:
+                async for part in parts:
+                    found.add(part)
+                    self._say(version, found)
         except (OSError, ValueError):
-            found.unknown.append("not all is known: an internal error of the tools")
-        finally:
-            for number in (signal.SIGTERM, signal.SIGKILL):
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, number)
-            await process.wait()
+            found.unknown.append(f"not all is known: {BROKEN}")
 
     def _say(self, version: int, found: Found) -> None:
         before = self._before or Found()

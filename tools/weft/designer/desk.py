@@ -13,8 +13,11 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from weft.designer import files, protocol
+from weft.designer import files, protocol, trace_file
+from weft.designer.advice import AdviceFor
 from weft.designer.costs import CostsOf
+from weft.designer.messages.advice import Advise, StopAdvice
+from weft.designer.messages.base import Message
 from weft.designer.pages import Page, encoded
 from weft.designer.runs import Runs
 from weft.designer.session import Session
@@ -42,13 +45,16 @@ _NOTHING = Diagram(name="", width=0, height=0, topology_width=0, topology_height
 class Desk:
     """The description that is edited, and the pages that show it."""
 
-    def __init__(self, folder: Path, file: Path | None) -> None:
-        """Open a description; without one, offer those below a folder."""
+    def __init__(self, folder: Path, file: Path | None, trace: Path | None = None) -> None:
+        """Open a description, and a trace of it; without one, offer those below a folder."""
         self.folder = folder
         self.session = Session(file) if file is not None else None
         self.pages: set[Page] = set()
         self.runs = Runs(self._print, self._running)
+        if self.session is not None and trace is not None:
+            self.runs.replay = trace_file.read_for(trace, self.session.file, self.session.text)
         self.costs = CostsOf(self._tell_costs)
+        self.advice = AdviceFor(self.tell)
         self.state: protocol.State | None = None
         """What was told last."""
         self._lock = asyncio.Lock()
@@ -72,7 +78,7 @@ class Desk:
         page.tell("running", encoded(self._run))
         if self.runs.replay is not None:
             page.tell("recorded", encoded(self.runs.replay.recorded))
-        for message in (self.runs.live, self.runs.deadlock):
+        for message in (self.runs.live, self.runs.deadlock, self.advice.told):
             if message is not None:
                 page.tell(message.type, encoded(message))
         if self.session.conflict is not None:
@@ -129,6 +135,12 @@ class Desk:
         if isinstance(message, protocol.ShowCosts):
             self.costs.show(page, message.shown)
             return
+        if isinstance(message, Advise):
+            await self.advice.ask(session.file, session.version, session.text, message)
+            return
+        if isinstance(message, StopAdvice):
+            await self.advice.stop()
+            return
         if isinstance(message, protocol.Look):
             if self.runs.replay is None:
                 raise EditError("nothing is recorded", "run with trace points")
@@ -153,10 +165,13 @@ class Desk:
                 if message.file not in files.descriptions(self.folder):
                     raise EditError("there is no such description below the folder")
                 return Session(self.folder / message.file)
-            return Session(create(files.new_folder(self.folder, message.folder), message.template))
+            folder = files.new_folder(self.folder, message.folder)
+            return Session(create(folder, message.template)[0])
 
         self.session = await self._alone(opened)
         self.state, self._told, self.runs.replay = None, None, None
+        await self.advice.stop()
+        self.advice.forget()
         self._changed.set()
 
     def _choice(self) -> protocol.Choice:
@@ -263,17 +278,29 @@ class Desk:
 
     # Runs.
 
+    async def replay(self, raw: bytes, name: str) -> None:
+        """Let pages replay the trace that a file of a name holds."""
+        session = self.session
+        if session is None:
+            raise EditError("no description is open")
+        found = await asyncio.to_thread(
+            trace_file.replay_for, raw, name, session.file, session.text
+        )
+        if session is self.session:
+            self.runs.show(found)
+
     def _print(self, node: str, lines: list[str], dropped: int) -> None:
         for page in self.pages:
             page.print(node, lines, dropped)
 
-    def _running(self, message: protocol.Message) -> None:
+    def _running(self, message: Message) -> None:
         if isinstance(message, protocol.Running):
             self._run = message
         self.tell(message)
 
     async def close(self) -> Path | None:
         """End everything; return where a text is that the file does not have."""
+        await self.advice.stop()
         await self.runs.close()
         return None if self.session is None else await self._alone(self.session.rescue)
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from weft.debug.levels import AMOUNTS, Reading
 from weft.debug.waits import TaskNow
 from weft.debug.watch import NodeNow
-from weft.designer.protocol import Live, LiveHub, LiveNode, LiveTask, Ring
+from weft.designer.messages.live import Live, LiveHub, LiveNode, LiveTask
+from weft.designer.protocol import Ring
 from weft.designer.shapes import region_of, shape_of
 from weft.model.description import Description
 from weft.observe.levels import Level, capacity_of, level

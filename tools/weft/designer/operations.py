@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from weft.base.document import KeyPath
-from weft.designer import protocol
+from weft.designer.messages import edits
 from weft.designer.text.edit import Change, Drop, Name, Push, Put, check_value, edited
 from weft.designer.text.source import EditError, Source, dotted, parsed
 from weft.diag.suggest import quoted
@@ -19,7 +19,7 @@ _KEPT: tuple[KeyPath, ...] = (("topology",), ("topology", "nodes"), ("applicatio
 """What a description must have, empty or not."""
 
 
-def applied(text: str, operations: Sequence[protocol.Operation]) -> str:
+def applied(text: str, operations: Sequence[edits.Operation]) -> str:
     """Return a text with operations, one after another; raise EditError if one is not possible."""
     if len(operations) > MAX_OPERATIONS:
         raise EditError(f"more than {MAX_OPERATIONS} operations at once")
@@ -31,7 +31,7 @@ def applied(text: str, operations: Sequence[protocol.Operation]) -> str:
     return source.text
 
 
-def label(operations: Sequence[protocol.Operation]) -> str:
+def label(operations: Sequence[edits.Operation]) -> str:
     """Return what operations do, for people."""
     words = list(dict.fromkeys(_label(one) for one in operations))
     if len(words) > 2:
@@ -39,18 +39,18 @@ def label(operations: Sequence[protocol.Operation]) -> str:
     return " and ".join(words)
 
 
-def _label(one: protocol.Operation) -> str:
-    if isinstance(one, protocol.Add):
+def _label(one: edits.Operation) -> str:
+    if isinstance(one, edits.Add):
         return f"add {one.name}"
-    if isinstance(one, protocol.Append):
+    if isinstance(one, edits.Append):
         return f"add to {_name(one.path)}"
-    if isinstance(one, protocol.Rename):
+    if isinstance(one, edits.Rename):
         return f"rename {_name(one.path)} to {one.name}"
-    if isinstance(one, protocol.Move):
+    if isinstance(one, edits.Move):
         return f"move {_names(one.paths)} to {one.node}"
-    if isinstance(one, protocol.Delete):
+    if isinstance(one, edits.Delete):
         return f"delete {_names(one.paths)}"
-    verb = "set" if isinstance(one, protocol.Set) else "remove"
+    verb = "set" if isinstance(one, edits.Set) else "remove"
     return f"{verb} {_name(one.path)}"
 
 
@@ -72,12 +72,12 @@ def _names(paths: Sequence[Sequence[str | int]]) -> str:
 # The changes of each operation.
 
 
-def _set(source: Source, one: protocol.Set) -> Iterator[Change]:
+def _set(source: Source, one: edits.Set) -> Iterator[Change]:
     check_value(one.value)
     yield Put(_path(one.path), one.value)
 
 
-def _remove(source: Source, one: protocol.Remove) -> Iterator[Change]:
+def _remove(source: Source, one: edits.Remove) -> Iterator[Change]:
     path = _path(one.path)
     source.at(path)
     if isinstance(path[-1], int) and len(source.at(path[:-1])) == 1 and len(path) > 1:
@@ -85,7 +85,7 @@ def _remove(source: Source, one: protocol.Remove) -> Iterator[Change]:
     yield Drop(path)
 
 
-def _add(source: Source, one: protocol.Add) -> Iterator[Change]:
+def _add(source: Source, one: edits.Add) -> Iterator[Change]:
     check_value(one.value)
     path = _path([*one.path, one.name])
     if source.has(path):
@@ -94,12 +94,12 @@ def _add(source: Source, one: protocol.Add) -> Iterator[Change]:
     yield Put(path, one.value)
 
 
-def _append(source: Source, one: protocol.Append) -> Iterator[Change]:
+def _append(source: Source, one: edits.Append) -> Iterator[Change]:
     check_value(one.value)
     yield Push(_path(one.path), one.value)
 
 
-def _rename(source: Source, one: protocol.Rename) -> Iterator[Change]:
+def _rename(source: Source, one: edits.Rename) -> Iterator[Change]:
     path = _path(one.path)
     source.at(path)
     if path[-1] == one.name:
@@ -130,7 +130,7 @@ def _check_name(path: KeyPath, name: str) -> None:
         raise EditError(f"{quoted(name)} {wrong}")
 
 
-def _move(source: Source, one: protocol.Move) -> Iterator[Change]:
+def _move(source: Source, one: edits.Move) -> Iterator[Change]:
     nodes = source.at(("topology", "nodes"))
     if one.node not in nodes and not _is_replica(source, one.node):
         raise EditError(f"there is no node {quoted(one.node)}")
@@ -151,7 +151,7 @@ def _is_replica(source: Source, name: str) -> bool:
     return any(suffix(source.data, path, name) is not None for path in nodes)
 
 
-def _delete(source: Source, one: protocol.Delete) -> Iterator[Change]:
+def _delete(source: Source, one: edits.Delete) -> Iterator[Change]:
     gone = {_path(path) for path in one.paths}
     for path in gone:
         source.at(path)
@@ -184,13 +184,13 @@ def _collapsed(source: Source, gone: set[KeyPath]) -> set[KeyPath]:
 
 
 _CHANGES: dict[type[Any], Callable[[Source, Any], Iterator[Change]]] = {
-    protocol.Set: _set,
-    protocol.Remove: _remove,
-    protocol.Add: _add,
-    protocol.Append: _append,
-    protocol.Rename: _rename,
-    protocol.Move: _move,
-    protocol.Delete: _delete,
+    edits.Set: _set,
+    edits.Remove: _remove,
+    edits.Add: _add,
+    edits.Append: _append,
+    edits.Rename: _rename,
+    edits.Move: _move,
+    edits.Delete: _delete,
 }
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from weft.designer.protocol import Console, Message
+from weft.designer.messages.base import Message
+from weft.designer.protocol import Console
 
 MAX_LINES = 5000
 """Lines of consoles that wait for a page."""
@@ -21,7 +22,10 @@ SEND_LIMIT = 20.0
 RATE, BURST = 50.0, 200.0
 """Messages a second that a page may send, and at once."""
 
-LATEST = ("state", "conflict", "choice", "costs", "recorded", "part", "live", "deadlock")
+LATEST = (
+    *("state", "conflict", "choice", "costs", "recorded", "part", "live", "deadlock"),
+    "advice",
+)
 """Types of which a page needs only the last message."""
 
 

@@ -7,82 +7,16 @@ text; what a page sends for an older version than the last one is applied if it 
 refused with a reason otherwise.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from weft.picture.diagram import Diagram, Path
-
-
-class Message(BaseModel):
-    """Base of all messages and of their parts."""
-
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-
-
-# Edits of the diagram. Each becomes edits of the text that leave all other bytes as they are.
-
-
-class Set(Message):
-    """Set the value of a key; the key is added if it is not there."""
-
-    op: Literal["set"]
-    path: Path
-    value: Any
-
-
-class Remove(Message):
-    """Remove a key with its value, or an item of a list; with its last item, the list."""
-
-    op: Literal["remove"]
-    path: Path
-
-
-class Add(Message):
-    """Add a named entry to a section, such as nodes, tasks or hubs."""
-
-    op: Literal["add"]
-    path: Path
-    """Of the section, such as ["application", "tasks"]; it is made if it is not there."""
-    name: str
-    value: dict[str, Any]
-
-
-class Append(Message):
-    """Append an item to a list, such as a link; the list is made if it is not there."""
-
-    op: Literal["append"]
-    path: Path
-    value: Any
-
-
-class Rename(Message):
-    """Give an entry another name, wherever the description uses the name."""
-
-    op: Literal["rename"]
-    path: Path
-    name: str
-
-
-class Move(Message):
-    """Place entries on a node."""
-
-    op: Literal["move"]
-    paths: list[Path]
-    node: str
-
-
-class Delete(Message):
-    """Delete entries, and every use of their names; nodes with their links and what is on them."""
-
-    op: Literal["delete"]
-    paths: list[Path]
-
-
-Operation = Annotated[
-    Set | Remove | Add | Append | Rename | Move | Delete, Field(discriminator="op")
-]
-
+from weft.designer.messages.advice import Advice, Advise, StopAdvice
+from weft.designer.messages.base import Message
+from weft.designer.messages.edits import Operation
+from weft.designer.messages.live import Live
+from weft.designer.messages.trace import Part, Recorded
+from weft.picture.diagram import Diagram
 
 # From the page.
 
@@ -175,7 +109,19 @@ class Look(Message):
 
 
 FromPage = Annotated[
-    Edit | Text | Undo | Redo | Resolve | Run | Stop | Open | Create | ShowCosts | Look,
+    Edit
+    | Text
+    | Undo
+    | Redo
+    | Resolve
+    | Run
+    | Stop
+    | Open
+    | Create
+    | ShowCosts
+    | Look
+    | Advise
+    | StopAdvice,
     Field(discriminator="type"),
 ]
 
@@ -337,150 +283,6 @@ class Costs(Message):
     """What is not known of the whole, and why."""
 
 
-class Track(Message):
-    """A task or handler of a recorded trace: a line of its own."""
-
-    node: str
-    name: str
-    shape: str | None = None
-    """Id of the shape."""
-
-
-class TracedHub(Message):
-    """A hub of a recorded trace."""
-
-    node: str
-    name: str
-    shape: str
-
-
-class Recorded(Message):
-    """A run with trace points has ended: what can be replayed."""
-
-    type: Literal["recorded"]
-    end: int
-    """ns from the beginning of the trace."""
-    tracks: list[Track] = Field(default_factory=list)
-    hubs: list[TracedHub] = Field(default_factory=list)
-    warnings: list[str] = Field(default_factory=list)
-    """What is missing, such as records that were lost."""
-
-
-class Slice(Message):
-    """What a task or handler does in a time."""
-
-    track: int
-    """Index of the track."""
-    state: str
-    """runs, ready, sleeps, suspended, or waits for a hub."""
-    begin: int
-    end: int
-
-
-class WakeUp(Message):
-    """A task becomes ready."""
-
-    track: int
-    time: int
-    ran: int | None = None
-    """When it ran; None: not before the end of the trace."""
-    shape: str | None = None
-    """Id of the hub for which it waited."""
-    by: str
-    """Who woke it."""
-    reason: str
-
-
-class Frame(Message):
-    """A frame in transit between two nodes."""
-
-    source: str
-    target: str
-    sent: int
-    arrived: int
-    kind: str
-    by: str
-    """Who sent it."""
-
-
-class HubAt(Message):
-    """What a hub holds from some time on."""
-
-    hub: int
-    """Index of the hub."""
-    time: int
-    text: str
-    """For people; "?": not known."""
-    fill: float | None = None
-    """From 0 to 1; None: it has no bound, or not known."""
-    waiters: int | None = None
-    """Tasks that wait there; None: not known."""
-
-
-class Part(Message):
-    """What happened in a part of the recorded trace."""
-
-    type: Literal["part"]
-    begin: int
-    end: int
-    slices: list[Slice] = Field(default_factory=list)
-    wakes: list[WakeUp] = Field(default_factory=list)
-    frames: list[Frame] = Field(default_factory=list)
-    levels: list[HubAt] = Field(default_factory=list)
-    """Of each hub the last one before the part, and all in it, by time."""
-    levels_end: int = 0
-    """Up to here all levels are there."""
-    is_cut: bool = False
-    """There is more than can be shown: of slices the longest are there, of others the first."""
-
-
-class LiveTask(Message):
-    """What a task does now."""
-
-    shape: str
-    state: str
-    """As in a slice; of replicas, how many do what."""
-
-
-class LiveHub(Message):
-    """What a hub holds now."""
-
-    shape: str
-    text: str
-    """For people; "?": not known; empty: it holds nothing."""
-    fill: float | None = None
-    """From 0 to 1; None: it has no bound, or not known."""
-    waiters: int | None = None
-    """Tasks that wait there; None: not known."""
-    rate: float | None = None
-    """Calls of its services a second of the node's time; None: not known."""
-
-
-class LiveNode(Message):
-    """What a node does now."""
-
-    node: str
-    region: str
-    """Id of the region."""
-    load: float | None = None
-    """Of the processor since the last look, in percent; None: not known."""
-    lost: int = 0
-    """Records that were overwritten before they were read: load and rates are of the rest."""
-    problem: str = ""
-    """Why nothing is known."""
-
-
-class Live(Message):
-    """What the nodes of a run do now. Of hubs that are folded, it is the fullest."""
-
-    type: Literal["live"]
-    time: int
-    """ms since the beginning of the run."""
-    nodes: list[LiveNode] = Field(default_factory=list)
-    tasks: list[LiveTask] = Field(default_factory=list)
-    hubs: list[LiveHub] = Field(default_factory=list)
-
-
 FromServer = Annotated[
     State
     | Refused
@@ -493,6 +295,7 @@ FromServer = Annotated[
     | Recorded
     | Part
     | Live
-    | Deadlock,
+    | Deadlock
+    | Advice,
     Field(discriminator="type"),
 ]

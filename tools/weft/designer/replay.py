@@ -5,13 +5,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 from typing import TypeVar
 
-from pydantic import TypeAdapter
-
-from weft.base import inputs
-from weft.designer.protocol import (
+from weft.designer.messages.trace import (
     Frame,
     HubAt,
     Part,
@@ -22,6 +18,7 @@ from weft.designer.protocol import (
     WakeUp,
 )
 from weft.designer.shapes import of_track, shape_of
+from weft.diag.visible import visible
 from weft.model.description import Description
 from weft.observe.levels import Level, capacity_of, level
 from weft.observe.trace.filling import can_follow, fillings
@@ -30,6 +27,8 @@ from weft.observe.trace.timeline import Timeline
 
 MAX_SLICES, MAX_OTHERS = 4000, 2000
 """Of a part."""
+MAX_WARNING = 500
+"""Characters."""
 T = TypeVar("T", Slice, WakeUp, Frame)
 
 
@@ -80,17 +79,13 @@ class Replay:
             found = [one for one in found[:MAX_OTHERS] if one.time <= end]
         return [*before.values(), *found], end
 
-    def write(self, file: Path) -> None:
-        """Write it to a file, for read()."""
-        file.write_bytes(_ADAPTER.dump_json(self))
-
-
-_ADAPTER = TypeAdapter(Replay)
-
-
-def read(file: Path) -> Replay:
-    """Read what a run has written."""
-    return _ADAPTER.validate_json(inputs.read_bytes(file, "W170", inputs.MAX_CONSOLE))
+    def sorted(self) -> "Replay":
+        """Bring all to the order of time; return it."""
+        self.levels.sort(key=lambda one: one.time)
+        self.slices.sort(key=lambda one: one.begin)
+        self.wakes.sort(key=lambda one: one.time)
+        self.frames.sort(key=lambda one: one.sent)
+        return self
 
 
 def _first(items: Iterable[T], is_there: Callable[[T], bool]) -> list[T]:
@@ -102,7 +97,8 @@ def replay_of(description: Description, trace: Trace) -> Replay:
     lines = trace.lines
     begin = min((line.begin for line in lines), default=0)
     end = max((line.end for line in lines), default=0) - begin
-    warnings = [*trace.warnings, *(problem.message for problem in trace.problems)]
+    found = [*trace.warnings, *(problem.message for problem in trace.problems)]
+    warnings = [visible(text)[:MAX_WARNING] for text in found]
     replay = Replay(Recorded(type="recorded", end=end, warnings=warnings))
     for line in lines:
         _add(replay, description, line, begin)
@@ -118,11 +114,7 @@ def replay_of(description: Description, trace: Trace) -> Replay:
                 by=sent.by,
             )
         )
-    replay.levels.sort(key=lambda one: one.time)
-    replay.slices.sort(key=lambda one: one.begin)
-    replay.wakes.sort(key=lambda one: one.time)
-    replay.frames.sort(key=lambda one: one.sent)
-    return replay
+    return replay.sorted()
 
 
 def _add(replay: Replay, description: Description, line: Timeline, begin: int) -> None:

@@ -11,8 +11,10 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from weft.designer import protocol
-from weft.designer.replay import Replay, read
+from weft.designer import protocol, trace_file
+from weft.designer.messages.base import Message
+from weft.designer.messages.live import Live
+from weft.designer.replay import Replay
 from weft.designer.text.source import EditError
 from weft.diag import exits
 from weft.diag.errors import WeftError
@@ -32,13 +34,13 @@ Print = Callable[[str, list[str], int], None]
 class Runs:
     """The run of the description: one at a time."""
 
-    def __init__(self, print_: Print, tell: Callable[[protocol.Message], None]) -> None:
+    def __init__(self, print_: Print, tell: Callable[[Message], None]) -> None:
         """Tell of lines, of what a run does, and of what it has recorded."""
         self._print = print_
         self._tell = tell
         self.replay: Replay | None = None
         """The trace that was recorded last."""
-        self.live: protocol.Live | None = None
+        self.live: Live | None = None
         """What the nodes did when they were looked at last."""
         self.deadlock: protocol.Deadlock | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -74,6 +76,11 @@ class Runs:
         )
         self._running("building")
         self._following = asyncio.create_task(self._follow(self._process))
+
+    def show(self, replay: Replay) -> None:
+        """Let pages replay a trace."""
+        self.replay = replay
+        self._tell(replay.recorded)
 
     async def stop(self) -> None:
         """End the run, if there is one, with all that it has started."""
@@ -115,8 +122,7 @@ class Runs:
             try:
                 report = json.loads(line)
                 if "recorded" in report:
-                    self.replay = await asyncio.to_thread(read, Path(report["recorded"]))
-                    self._tell(self.replay.recorded)
+                    self.show(await asyncio.to_thread(trace_file.read, Path(report["recorded"])))
                 else:
                     self._report(report)
             except (ValueError, KeyError, TypeError, WeftError):
@@ -128,7 +134,7 @@ class Runs:
         elif "code" in report:
             self._code = int(str(report["code"]))
         elif "live" in report:
-            self.live = protocol.Live.model_validate(report["live"])
+            self.live = Live.model_validate(report["live"])
             self._tell(self.live)
         elif "deadlock" in report:
             self.deadlock = protocol.Deadlock.model_validate(report["deadlock"])

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The JSON Schema of all messages, from which the types of the page are generated."""
+"""The JSON Schemas of all messages, from which the types of the page are made, and of traces."""
 
 import json
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from weft.designer.messages.trace import TraceFile
 from weft.designer.protocol import FromPage, FromServer
 
 _SIDES: tuple[tuple[str, Any, Any], ...] = (
@@ -31,5 +32,14 @@ def schema_text() -> str:
         "required": [name for name, _, _ in _SIDES],
         "additionalProperties": False,
         "$defs": parts,
+    }
+    return json.dumps(schema, indent=2) + "\n"
+
+
+def trace_schema_text() -> str:
+    """Return the schema of files of traces as it is stored in spec/trace.schema.json."""
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **TypeAdapter(TraceFile).json_schema(mode="validation"),
     }
     return json.dumps(schema, indent=2) + "\n"

@@ -7,6 +7,7 @@ import secrets
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -18,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from weft.designer import facts
+from weft.designer import facts, traces
 from weft.designer.desk import MAX_PAGES, Desk
 from weft.designer.guard import Guard
 from weft.designer.pages import Page
@@ -67,9 +68,6 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
     async def export(request: Request) -> Response:
         return await _picture(desk, Path(request.path_params["name"]))
 
-    async def connected(socket: WebSocket) -> None:
-        await _serve(desk, socket)
-
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         work = asyncio.create_task(desk.work())
@@ -86,7 +84,8 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
             Route("/schema.json", schema),
             Route("/facts.json", lists),
             Route("/export/{name}", export),
-            WebSocketRoute("/socket", connected),
+            Route("/trace/{name}", partial(traces.answer, desk), methods=["GET", "POST"]),
+            WebSocketRoute("/socket", partial(_serve, desk)),
             Mount("/assets", StaticFiles(directory=page / "assets", check_dir=False)),
         ],
         lifespan=lifespan,
@@ -179,9 +178,16 @@ class _Server(uvicorn.Server):
 class Designer:
     """The server, before and while it runs."""
 
-    def __init__(self, folder: Path, file: Path | None, port: int = 0, page: Path = PAGE) -> None:
-        """Open the description and the port; raise WeftError if one is not possible."""
-        self.desk = Desk(folder, file)
+    def __init__(
+        self,
+        folder: Path,
+        file: Path | None,
+        port: int = 0,
+        page: Path = PAGE,
+        trace: Path | None = None,
+    ) -> None:
+        """Open the description, a trace and the port; raise WeftError if one is not possible."""
+        self.desk = Desk(folder, file, trace)
         self._socket = listen(port)
         self.port: int = self._socket.getsockname()[1]
         self.token = secrets.token_urlsafe(32)

@@ -12,6 +12,7 @@ from typing import Literal
 from weft.base.document import MAX_BYTES
 from weft.designer import operations, protocol, store
 from weft.designer.merge import Merged, merge, plain, with_breaks
+from weft.designer.messages import edits
 from weft.designer.text.edit import at_path
 from weft.designer.text.source import EditError, parsed
 from weft.diag.errors import Problem, WeftError
@@ -87,7 +88,7 @@ class Session:
 
     # What pages ask for. All raise EditError if it is not possible.
 
-    def edit(self, version: int, wanted: Sequence[protocol.Operation]) -> None:
+    def edit(self, version: int, wanted: Sequence[edits.Operation]) -> None:
         """Apply operations that a page has made from a version, as one step."""
         self._check_open()
         if version != self.version:
@@ -143,13 +144,13 @@ class Session:
             raise EditError(*_CHANGED)
         return self._texts[version]
 
-    def _check_paths(self, version: int, wanted: Sequence[protocol.Operation]) -> None:
+    def _check_paths(self, version: int, wanted: Sequence[edits.Operation]) -> None:
         """Refuse operations on entries that are not what they were in their version."""
         old, new = parsed(self._text_of(version)).data, parsed(self.text).data
         for one in wanted:
-            if isinstance(one, protocol.Add | protocol.Append):
+            if isinstance(one, edits.Add | edits.Append):
                 continue
-            paths = one.paths if isinstance(one, protocol.Move | protocol.Delete) else [one.path]
+            paths = one.paths if isinstance(one, edits.Move | edits.Delete) else [one.path]
             for path in paths:
                 if repr(at_path(old, path)) != repr(at_path(new, path)):
                     raise EditError(*_CHANGED)

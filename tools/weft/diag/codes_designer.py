@@ -23,4 +23,11 @@ TEXTS = {
         "The designer listens at a port of 127.0.0.1, one that is free or that of --port. Another\n"
         "program may use it.",
     ),
+    "W254": (
+        "a trace that the designer cannot replay",
+        "`./weft trace app.yaml --designer FILE` writes what `./weft designer app.yaml --trace\n"
+        "FILE` replays. The file is no such trace, is cut, is of another version of the format,\n"
+        "is too large, or names nodes, tasks or hubs that the description does not have. The\n"
+        "message says what, and at which place of the file.",
+    ),
 }

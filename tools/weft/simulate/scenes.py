@@ -7,7 +7,7 @@ import queue
 import re
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -184,11 +184,20 @@ def recorded(file: Path, programs: Sequence[Program], timeout: int) -> list[str]
 
 
 def one(
-    description: Description, programs: Sequence[Program], scene: Sequence[str], silent: bool
+    description: Description,
+    programs: Sequence[Program],
+    scene: Sequence[str],
+    silent: bool,
+    take: Callable[[Program, str], bool] = lambda *_: False,
 ) -> Outcome:
-    """Run a scene and show its consoles."""
+    """Run a scene and show its consoles, but no line that `take` takes."""
     consoles = Consoles(description.nodes, silent=silent)
-    outcome = play(description, programs, scene, consoles.line)
+
+    def on_line(program: Program, line: str) -> None:
+        if not take(program, line):
+            consoles.line(program, line)
+
+    outcome = play(description, programs, scene, on_line)
     outcome.output = consoles.output
     return outcome
 

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The applications that one can start from in the designer."""
+"""The applications that one can start from, by name: in the designer, and by ./weft new."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from weft.diag.errors import fail
-from weft.diag.suggest import quoted
+from weft.diag.suggest import listed, quoted
 from weft.model.boards import board_of
-from weft.starter import texts, texts_more
+from weft.starter import texts, texts_ring, texts_telephone
 from weft.starter.write import write_files
 
 
@@ -19,8 +20,11 @@ class Template:
     text: str
     """What it is, in a sentence or two."""
     target: str
+    """On whose board it begins, unless another one is asked for."""
     description: str
     main: str
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Further files, by name."""
 
 
 TEMPLATES = {
@@ -35,25 +39,31 @@ TEMPLATES = {
         *("rv32", texts.TWO_NODES, texts.MAIN_OF_TWO),
     ),
     "offload": Template(
-        "Offload call",
-        "A task calls a function that another core executes, and waits for its result.",
-        *("rv32", texts_more.OFFLOAD, texts_more.MAIN_OF_OFFLOAD),
+        "Offload with telephone",
+        "A phone calls the voice codec of a signal processor, encode and decode, each 20 ms.",
+        *("mixed", texts_telephone.OFFLOAD, texts_telephone.MAIN_OF_OFFLOAD),
+        {"g711.c": texts_telephone.G711_C, "g711.h": texts_telephone.G711_H},
     ),
     "ring": Template(
         "Ring of 48 cores",
         "48 RISC-V cores with the same program; a token goes round.",
-        *("rv32", texts_more.RING, texts_more.MAIN_OF_RING),
+        *("rv32", texts_ring.RING, texts_ring.MAIN_OF_RING),
     ),
 }
 
 
-def create(folder: Path, name: str) -> Path:
-    """Write an application into a new or empty folder; return its description."""
+def create(folder: Path, name: str, target: str | None = None) -> tuple[Path, list[str]]:
+    """Write an application into a new or empty folder, for the board of a target.
+
+    Return its description and the names of the other files.
+    """
     template = TEMPLATES.get(name)
     if template is None:
-        raise fail("W053", f"there is no template {quoted(name)}")
+        known = listed(quoted(each) for each in TEMPLATES)
+        raise fail("W053", f"there is no template {quoted(name)}", hint=f"there are {known}")
     try:
-        files = {"main.c": template.main}
-        return write_files(folder, board_of(template.target), template.description, files)[0]
+        files = {"main.c": template.main, **template.others}
+        board = board_of(target or template.target)
+        return write_files(folder, board, template.description, files)
     except OSError as error:
         raise fail("W053", f"cannot write {quoted(folder)}: {error.strerror}") from None

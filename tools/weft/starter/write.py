@@ -37,7 +37,10 @@ def write_files(
     was_there = folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     schema = SPEC / "description.schema.json"
-    values = {"schema": schema, "board": written(board), "other": board.others or written(board)}
+    values = {
+        **{"schema": schema, "description": NAME},
+        **{"board": written(board), "other": board.others or written(board)},
+    }
     found = {NAME: description.format(**values), **others}
     _put(folder, found)
     try:

@@ -6,6 +6,10 @@ from typing import Annotated
 
 import typer
 
+from weft.cli.rules import Needs
+
+RULES = (Needs("trace", ("description",)),)
+
 
 def command(
     description: Annotated[
@@ -14,6 +18,10 @@ def command(
             metavar="[DESCRIPTION]",
             help="A YAML file. Default: choose one below the current folder, or a template.",
         ),
+    ] = None,
+    trace: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Replay what `./weft trace --designer` has written."),
     ] = None,
     port: Annotated[
         int,
@@ -38,7 +46,7 @@ def command(
     from weft.designer.server import Designer
     from weft.diag.visible import say
 
-    designer = Designer(Path.cwd(), description, port)
+    designer = Designer(Path.cwd(), description, port, trace=trace)
 
     def started() -> None:
         say(f"The designer is at {designer.url}")

@@ -18,6 +18,7 @@ from weft.cli.options import (
     Placement,
     Timeout,
     Until,
+    end_after,
     print_json,
 )
 from weft.cli.rules import Needs, NotBeside
@@ -25,12 +26,13 @@ from weft.cli.rules import Needs, NotBeside
 if TYPE_CHECKING:
     from weft.building.builder import Program
     from weft.model.description import Description
+    from weft.simulate.scenes import Outcome
     from weft.simulate.simulation import Options
 
 RULES = (
     Needs("jobs", ("seeds",)),
-    NotBeside(("seed", "record", "replay", "trace"), "seeds"),
-    NotBeside(("seed", "faults", "until", "record"), "replay"),
+    NotBeside(("seed", "record", "replay", "trace", "designer"), "seeds"),
+    NotBeside(("seed", "faults", "until", "record", "designer"), "replay"),
     NotBeside(("trace",), "json"),
 )
 
@@ -64,6 +66,12 @@ def command(
     replay: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Compare the run with a recorded one.")
     ] = None,
+    designer: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Run with trace points; write what the designer replays."
+        ),
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show every event.")] = False,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Continue when a node or a seed fails.")
@@ -89,6 +97,11 @@ def command(
     from weft.simulate import link_faults, scenes, simulation
 
     keys = configurations.chosen(config, checks=checks, optimize=optimize, lto=lto)
+    if designer is not None:
+        from weft.designer.simulated import end_of, keys_of
+
+        keys |= keys_of(end_after(until) or end_of(description, None, map))
+        until = None
     loaded = load(description, None, map, **keys)
     chosen, document = link_faults.load(faults)
     options = simulation.Options(
@@ -107,6 +120,8 @@ def command(
             say(program.warnings, error=True)
     if seeds:
         code = scenes.many(simulated, programs, options, simulation.seeds(seeds), jobs, json)
+    elif designer is not None:
+        code = _traced(loaded, simulated, programs, options, seed, record, json, designer)
     else:
         code = _one(simulated, programs, options, seed, record, replay, json)
     raise typer.Exit(code)
@@ -122,8 +137,6 @@ def _one(
     json: bool,
 ) -> int:
     """Run one seed and show the result; return the exit code."""
-    from weft.diag.errors import render
-    from weft.diag.visible import say
     from weft.simulate import scenes
 
     if replay is not None:
@@ -131,6 +144,37 @@ def _one(
     else:
         lines = scenes.plain(description, programs, options, seed, record)
     outcome = scenes.one(description, programs, lines, silent=json)
+    return _told(outcome, options, json)
+
+
+def _traced(
+    loaded: "Description",
+    nodes: "Description",
+    programs: "list[Program]",
+    options: "Options",
+    seed: int,
+    record: Path | None,
+    json: bool,
+    file: Path,
+) -> int:
+    """Run one seed, and write what its nodes recorded; return the exit code."""
+    from weft.designer import trace_file
+    from weft.designer.simulated import Recorder
+    from weft.simulate import scenes
+
+    lines = scenes.plain(nodes, programs, options, seed, record)
+    recorder = Recorder(programs)
+    outcome = scenes.one(nodes, programs, lines, silent=json, take=recorder.take)
+    code = _told(outcome, options, json)
+    trace_file.write(recorder.replay(loaded, nodes), file)
+    return code
+
+
+def _told(outcome: "Outcome", options: "Options", json: bool) -> int:
+    """Show a result; return the exit code."""
+    from weft.diag.errors import render
+    from weft.diag.visible import say
+
     if json:
         print_json(outcome.as_json())
     else:

@@ -41,6 +41,10 @@ def command(
     perfetto: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a Perfetto trace.")
     ] = None,
+    designer: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write what `./weft designer --trace` replays."),
+    ] = None,
     dump: Annotated[
         bool, typer.Option("--dump", help="Show every record in words, in the order of time.")
     ] = False,
@@ -78,12 +82,19 @@ def command(
         description, target, map, keys, build_dir=build_dir, timeout=timeout, quiet=quiet or json
     )
     _write(trace, ctf, perfetto)
+    if designer is not None:
+        from weft.designer import trace_file
+        from weft.designer.replay import replay_of
+        from weft.model.description import load
+
+        loaded = load(description, target, map, **keys)
+        trace_file.write(replay_of(loaded, trace), designer)
     if json:
         print_json(_as_json(trace))
     elif dump:
         _dump(trace)
     else:
-        _show(trace, ctf, perfetto)
+        _show(trace, ctf, perfetto, designer, description)
     raise typer.Exit(trace.finish())
 
 
@@ -115,7 +126,13 @@ def _dump(trace: "Trace") -> None:
         print(line)
 
 
-def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
+def _show(
+    trace: "Trace",
+    ctf: Path | None,
+    perfetto: Path | None,
+    designer: Path | None,
+    description: Path,
+) -> None:
     from weft.diag import terminal
     from weft.observe.trace.table import print_lines
     from weft.paths import shown
@@ -128,6 +145,9 @@ def _show(trace: "Trace", ctf: Path | None, perfetto: Path | None) -> None:
         console.print(f"CTF:      {shown(ctf)} (babeltrace2 {shown(ctf)})", highlight=False)
     if perfetto is not None:
         console.print(f"Perfetto: {shown(perfetto)} (open in ui.perfetto.dev)", highlight=False)
+    if designer is not None:
+        command = f"./weft designer {shown(description)} --trace {shown(designer)}"
+        console.print(f"Designer: {shown(designer)} ({command})", highlight=False)
 
 
 def _as_json(trace: "Trace") -> dict[str, Any]:

@@ -49,7 +49,7 @@ def yaml_lines(question: Question, strategy: Strategy, *, with_hubs: bool) -> It
     """Yield the lines: the link, and unless they are there already the hubs."""
     yield "topology:"
     yield "  links:"
-    yield f"    - {_flow(link_of(question, strategy))}"
+    yield f"    - {flow(link_of(question, strategy))}"
     if not with_hubs and strategy.method.transfer != "lent":
         return
     yield "application:"
@@ -57,15 +57,15 @@ def yaml_lines(question: Question, strategy: Strategy, *, with_hubs: bool) -> It
     for each in question.exchanges:
         name = each.name.rpartition(" ")[2]
         if with_hubs:
-            yield f"    {name}: {_flow(hub_of(question, each, strategy))}"
+            yield f"    {name}: {flow(hub_of(question, each, strategy))}"
         if strategy.method.transfer == "lent":
             near = question.nodes[1 if each.swapped else 0]
             count = depth_of(each.frame)
             pool = {"type": "pool", "block": each.frame, "count": count, "node": near}
-            yield f"    {name}_blocks: {_flow(pool)}"
+            yield f"    {name}_blocks: {flow(pool)}"
 
 
-def _flow(keys: dict[str, Any]) -> str:
+def flow(keys: dict[str, Any]) -> str:
     """Return a mapping in one line."""
     return "{" + ", ".join(f"{key}: {_value(value)}" for key, value in keys.items()) + "}"
 

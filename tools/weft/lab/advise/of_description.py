@@ -45,6 +45,8 @@ class Asked:
     """The strategy that its link has now."""
     notes: list[str]
     """What is left out or was changed, in sentences."""
+    place: int | None = None
+    """Of its link in the description; None: there is no description."""
 
 
 def size_of(text: str) -> int | None:
@@ -63,7 +65,7 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
     config = loaded.root.application.config
     own = {key: getattr(config, key) for key in KERNEL_KEYS}
     found = []
-    for link in loaded.root.topology.links:
+    for place, link in enumerate(loaded.root.topology.links):
         ends = link.between[0], link.between[1]
         if link.driver != "shm" or not set(ends) <= set(loaded.nodes):
             continue
@@ -75,7 +77,7 @@ def asked_by(loaded: Description, given: Given, other: Mapping[str, float]) -> l
             shares = other.get(nodes[0], 0.0), other.get(nodes[1], 0.0)
             question = Question(pair, exchanges, nodes, shares, own, given.bus)
             notes = [f"Left out: {each}." for each in missing]
-            found.append(Asked(question, _described(pair, link), notes))
+            found.append(Asked(question, _described(pair, link), notes, place))
         elif missing:
             raise _nothing(missing[0], "--every 10ms, or `period` of the task in `timing`")
     if not found:

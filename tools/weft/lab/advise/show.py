@@ -14,7 +14,8 @@ from weft.lab.advise.model import STATED, Part, Prediction
 from weft.lab.advise.question import Exchange, Question
 from weft.lab.advise.rank import Prefer, reason
 from weft.lab.advise.strategies import time_text
-from weft.lab.strategies.strategy import Method
+from weft.lab.strategies.describe import Probe
+from weft.lab.strategies.strategy import Method, Pair
 from weft.lab.strategies.table import clock_of_pair
 
 UNITS = {
@@ -28,13 +29,17 @@ def title(question: Question) -> Iterator[str]:
     """Yield what was asked."""
     for each in question.exchanges:
         yield asked(question, each)
-    pair = question.pair
-    yield f"On {pair.target}, {UNITS[pair.unit]}; {clock_of_pair(pair):,.0f} in a microsecond."
+    yield units_of(question.pair)
     for node, share in zip(question.nodes, question.other, strict=True):
         if share:
             yield f"{node} is busy to {percent(share)} with other work of lower priority."
     if question.bus:
         yield f"An engine copies over the bus {percent(question.bus)} of the time."
+
+
+def units_of(pair: Pair) -> str:
+    """Return what is counted on a target, in a sentence."""
+    return f"On {pair.target}, {UNITS[pair.unit]}; {clock_of_pair(pair):,.0f} in a microsecond."
 
 
 def asked(question: Question, each: Exchange) -> str:
@@ -106,10 +111,15 @@ def verdict(order: Sequence[Prediction], prefer: Prefer, with_hubs: bool) -> Ite
     words = [best.strategy.notify, *([f"{method.memory} rings"] if method.memory else [])]
     yield f"Model: {STATED}."
     yield f"Best: {', '.join(words)}, {best.strategy.data}: {reason(order, prefer)}."
-    for node, part in zip(best.question.nodes, best.parts, strict=True):
-        yield f"Load of {node}: {percent(part.total)} = {' + '.join(_parts(part))}."
+    yield from loads_of(best)
     yield ""
     yield from yaml_lines(best.question, best.strategy, with_hubs=with_hubs)
+
+
+def loads_of(best: Prediction) -> Iterator[str]:
+    """Yield what makes up the load of each node."""
+    for node, part in zip(best.question.nodes, best.parts, strict=True):
+        yield f"Load of {node}: {percent(part.total)} = {' + '.join(_parts(part))}."
 
 
 def _parts(part: Part) -> Iterator[str]:
@@ -144,6 +154,16 @@ def checks(found: Sequence[Checked]) -> Iterator[str]:
     best = min(found, key=lambda each: sum(each.loads))
     over = sum(found[0].loads) / sum(best.loads) - 1
     yield f"The first one's load is {over:.1%} above that of the best one measured."
+
+
+def measuring(probe: Probe) -> str:
+    """Return which costs are measured: it takes a while, and once."""
+    *_, last = probe.cells
+    sizes = f"up to {last.largest} bytes" if len(probe.cells) > 1 else f"{last.largest} bytes"
+    end = " of result" if last.result == last.largest and len(probe.cells) == 1 else ""
+    beside = ", beside copies" if probe.copies else ""
+    what = f"{probe.method.slug.replace('-', ', ')}; {probe.kind}s, {sizes}{end}{beside}"
+    return f"measuring on {probe.pair.target}: {what}"
 
 
 def _beside(what: str, predicted: str, measured: str, error: float) -> str:
