@@ -61,7 +61,7 @@ def merged(folder: Path, pages: str = GUIDE, board: str = "mps2-an385") -> dict[
 
 
 def build(file: Path, description: dict[str, Any], target: str) -> None:
-    YAML(typ="safe").dump(description, file)
+    YAML().dump(description, file)  # in the order of the page: fields of layouts have one
     run = subprocess.run(
         ["./weft", "build", str(file), "--target", target],
         cwd=ROOT,

@@ -111,7 +111,7 @@ class Layouts:
             if not whole:
                 places.append((name, _end(runs), part.size * count))
             if part.size * count > LARGEST - _end(runs):
-                text = f"{quoted(base)} is larger than {LARGEST} bytes, the most of a packet"
+                text = f"{quoted(base)} is larger than {LARGEST} bytes, the most of a frame"
                 raise LayoutError(text, None if whole else name)
             for run in part.runs * count if len(part.runs) > 1 else ():
                 _add(runs, run)
