@@ -178,15 +178,11 @@ static inline void weft_arch_store(void *to, uintptr_t a, uintptr_t b, uintptr_t
 }
 
 /** Copies of other sizes or alignments: see copy.c. */
-void weft_mips_copy_bytes(void *to, const void *from, size_t bytes);
+weft_words_copy_t weft_mips_copy_bytes;
 
 static inline void weft_arch_copy(void *to, const void *from, size_t bytes)
 {
-    if (!WEFT_CONFIG_FAST_PATHS || !weft_words_are_fours(to, from, bytes)) {
-        weft_mips_copy_bytes(to, from, bytes);
-        return;
-    }
-    weft_words_copy_fours(to, from, bytes);
+    weft_words_copy_or(weft_mips_copy_bytes, to, from, bytes);
 }
 
 #endif

@@ -30,7 +30,6 @@
 #include <weft/types.h>
 
 #include "bits.h"
-#include "word_copy.h"
 
 #define WEFT_STACK_ALIGN 16U
 #ifdef __riscv_flen
@@ -291,11 +290,28 @@ void weft_riscv_copy_bytes(void *to, const void *from, size_t bytes);
 
 static inline void weft_arch_copy(void *to, const void *from, size_t bytes)
 {
-    if (!WEFT_CONFIG_FAST_PATHS || !weft_words_are_fours(to, from, bytes)) {
+    if (!WEFT_CONFIG_FAST_PATHS ||
+        (((((uintptr_t)to | (uintptr_t)from) << 2) | bytes) & 15U) != 0) {
         weft_riscv_copy_bytes(to, from, bytes);
         return;
     }
-    weft_words_copy_fours(to, from, bytes);
+    const uint32_t *end = (const uint32_t *)((uintptr_t)from + bytes);
+    const uint32_t *source = from;
+    uint32_t *target = to;
+
+    do {
+        uint32_t a = source[0];
+        uint32_t b = source[1];
+        uint32_t c = source[2];
+        uint32_t d = source[3];
+
+        target[0] = a;
+        target[1] = b;
+        target[2] = c;
+        target[3] = d;
+        source += 4;
+        target += 4;
+    } while (source != end);
 }
 
 #endif
