@@ -12,6 +12,7 @@ enum {
     TRAP_NOT_ALIGNED = 0x07,
     TRAP_DATA = 0x09,
     TRAP_INTERRUPT = 0x10,
+    TRAP_DIVISION = 0x2A,
     TRAP_DATA_STORE = 0x2B,
     TRAP_INSTRUCTION = 0x80, /**< ta and the like */
 };
@@ -22,8 +23,8 @@ static const char *const traps[] = {
     "illegal instruction",
     "privileged instruction",
     "floating point disabled",
-    "register window overflow",
-    "register window underflow",
+    "overflow of saved registers",
+    "underflow of saved registers",
     "load address misaligned",
     "floating point exception",
     "load access fault",
@@ -99,7 +100,7 @@ static const char *kind_of(uint32_t type)
     if ((type & 0xF0U) == TRAP_INTERRUPT) {
         return "unexpected interrupt";
     }
-    if (type == 0x2AU) {
+    if (type == TRAP_DIVISION) {
         return "division by zero";
     }
     return type >= TRAP_INSTRUCTION ? "trap" : "exception";

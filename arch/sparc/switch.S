@@ -13,7 +13,7 @@
  */
 #include "frames.inc"
 
-/* Builds with checks: the task has left with its last frame at sp. Uses g1, o3, o4. */
+/* Builds with checks: the task has left with its last frame at sp. Uses g1, o2 .. o4. */
     .macro check_stack task, failed
 #if WEFT_CONFIG_CHECKS
     ld      [\task + TASK_STACK], %g1
@@ -170,8 +170,8 @@ function weft_sparc_preempt
 #if WEFT_CONFIG_SWI
 nested:                                 /* the frame is on the stack of the SWI */
     call    weft_sparc_swi_nested_locked
-     sub    %sp, CALLED - 72, %sp
-    add     %sp, CALLED - 72, %sp
+     sub    %sp, CALLED - TRAP_O0, %sp
+    add     %sp, CALLED - TRAP_O0, %sp
 #endif
 
 /* Where a preempted task goes on, kernel lock held: l0 .. l5 and i0 .. i7 are restored. */

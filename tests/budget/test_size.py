@@ -54,6 +54,22 @@ RISCV = """
 80000300:\tjalr\ta5
 """
 
+SPARC = """
+40000100 <entry>:
+40000100:\tadd  %sp, -96, %sp
+40000104:\tcall  40000200 <deep>
+40000108:\tnop
+4000010c:\tretl
+40000110:\tadd  %sp, 0x60, %sp
+40000200 <deep>:
+40000200:\tadd  %sp, -72, %sp
+40000204:\tbe,a   40000300 <pointer>
+40000208:\tclr  %o0
+4000020c:\tjmp  %l1
+40000300 <pointer>:
+40000300:\tcall  %g1
+"""
+
 
 def need(text: str, name: str) -> Need:
     found = frames.read(text).need(name)
@@ -87,6 +103,11 @@ def test_calls_by_a_pointer_and_circles_are_reported() -> None:
 def test_the_deepest_path_on_riscv() -> None:
     found = need(RISCV, "entry")
     assert (found.depth, found.by_pointer, found.recursive) == (48, ("pointer",), ())
+
+
+def test_the_deepest_path_on_sparc() -> None:
+    found = need(SPARC, "entry")
+    assert (found.depth, found.by_pointer, found.recursive) == (168, ("pointer",), ())
 
 
 def stack(used: int | None, depth: int) -> Answer:

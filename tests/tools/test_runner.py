@@ -16,6 +16,7 @@ from weft.building.builder import Program
 from weft.diag import exits
 from weft.model.boards import board_of
 from weft.run import runner
+from weft.run.lines import framed
 from weft.run.runner import Outcome, exit_code, problems, run
 
 
@@ -266,6 +267,23 @@ def test_output_that_is_no_text(tmp_path: Path) -> None:
     console = Console()
     run([script(tmp_path, "a", r"printf 'a\377\376b\n'")], console, 10)
     assert console.of("a") == ["a\ufffd\ufffdb"]
+
+
+@pytest.mark.parametrize(
+    ("says", "ends", "code"),
+    [("@exit code=003", 0, 3), ("@exit code=003", 4, 4), ("@exit code=x", 0, 0), ("other", 0, 0)],
+)
+def test_an_exit_code_that_is_a_record(says: str, ends: int, code: int, tmp_path: Path) -> None:
+    """Where an emulator ends with 0 only, the program tells its code; elsewhere nobody asks."""
+    octal = "".join(f"\\{byte:03o}" for byte in framed(says))
+    program = script(tmp_path, "a", f"printf '{octal}'; exit {ends}")
+    board = program.board.model_copy(update={"exit_record": True})
+    console = Console()
+    (outcome,) = run([replace(program, board=board)], console)
+    assert outcome.code == code
+    assert console.of("a") == ([] if says.endswith("3") else [says])
+    (outcome,) = run([program], console)
+    assert outcome.code == ends
 
 
 def test_exit_codes() -> None:

@@ -1,98 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file
- * Marks on RISC-V: hint instructions that an instruction-counting plugin, or the
- * simulated system, sees.
- *
- * Both marks tell the compiler that they destroy every register. Addresses and
- * constants of the measured call are therefore set up behind the first mark, as
- * in a caller that comes from other work, and nothing is kept there for use
- * behind the second.
- */
+/** @file Marks on RISC-V. */
 #ifndef BENCH_MARK_H
 #define BENCH_MARK_H
 
-#include "bench_unit.h"
-
-#include <weft/irq.h>
-
-/** Operations in a sample, where one can follow the other. */
-#define BENCH_BATCH 1U
-
-/** Bytes of a task's stack. */
-#define BENCH_STACK 1024U
+#define BENCH_MARK(number) "slti x0, x0, " #number
 
 #define BENCH_MARK_REGISTERS                                                                       \
     "ra", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "a0", "a1",    \
         "a2", "a3", "a4", "a5", "a6", "a7", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "memory"
 
-/** Who counts keeps the marks. */
-typedef struct bench_marks {
-    char none;
-} bench_marks_t;
-
-/** Begins a sample. */
-static inline void bench_begin(void)
-{
-    bench_prepare();
-    __asm__ volatile("slti x0, x0, 1" : : : BENCH_MARK_REGISTERS);
-}
-
-/** Begins a sample and makes an interrupt pending. */
-static inline void bench_begin_irq(unsigned irq)
-{
-    bench_begin();
-    weft_irq_pend(irq);
-}
-
-/** Ends a sample. */
-static inline void bench_end(void)
-{
-    __asm__ volatile("slti x0, x0, 2" : : : BENCH_MARK_REGISTERS);
-}
-
-/** Ends a sample in an interrupt handler, whose registers stay as they are. */
-static inline void bench_end_in_isr(void)
-{
-    __asm__ volatile("slti x0, x0, 2" : : : "memory");
-}
-
-/** Begins a sample in an interrupt handler, whose registers stay as they are. */
-static inline void bench_begin_in_isr(void)
-{
-    bench_prepare();
-    bench_prepare();
-    __asm__ volatile("slti x0, x0, 1" : : : "memory");
-}
-
-/** Ends a sample of some operations: here always 1, a batch has one operation. */
-static inline void bench_end_of(uint32_t operations)
-{
-    (void)operations;
-    bench_end();
-}
-
-/** Keeps the compiler from preparing, within a sample, what stands behind this. */
-static inline void bench_forget(void)
-{
-    __asm__ volatile("" : : : BENCH_MARK_REGISTERS);
-}
-
-/** The samples of the next metric follow. */
-static inline void bench_mark_metric(void)
-{
-    __asm__ volatile("slti x0, x0, 3" : : : "memory");
-}
-
-/** Prints the samples of a metric: who counts has them. */
-static inline void bench_mark_report(void)
-{
-}
-
-/** The suite has ended. */
-static inline void bench_mark_end(void)
-{
-    __asm__ volatile("slti x0, x0, 4" : : : "memory");
-}
+#include "../hints.h"
 
 #endif

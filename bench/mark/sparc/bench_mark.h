@@ -1,97 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file
- * Marks on SPARC: instructions without effect that an instruction-counting plugin sees.
- *
- * Both marks tell the compiler that they destroy every register. Addresses and
- * constants of the measured call are therefore set up behind the first mark, as
- * in a caller that comes from other work, and nothing is kept there for use
- * behind the second.
- */
+/** @file Marks on SPARC. */
 #ifndef BENCH_MARK_H
 #define BENCH_MARK_H
 
-#include "bench_unit.h"
-
-#include <weft/irq.h>
-
-/** Operations in a sample, where one can follow the other. */
-#define BENCH_BATCH 1U
-
-/** Bytes of a task's stack. */
-#define BENCH_STACK 1024U
+#define BENCH_MARK(number) "sethi " #number ", %%g0"
 
 #define BENCH_MARK_REGISTERS                                                                       \
     "g1", "o0", "o1", "o2", "o3", "o4", "o5", "l0", "l1", "l2", "l3", "l4", "l5", "i0", "i1",      \
         "i2", "i3", "i4", "i5", "i7", "cc", "memory"
 
-/** Who counts keeps the marks. */
-typedef struct bench_marks {
-    char none;
-} bench_marks_t;
-
-/** Begins a sample. */
-static inline void bench_begin(void)
-{
-    bench_prepare();
-    __asm__ volatile("sethi 1, %%g0" : : : BENCH_MARK_REGISTERS);
-}
-
-/** Begins a sample and makes an interrupt pending. */
-static inline void bench_begin_irq(unsigned irq)
-{
-    bench_begin();
-    weft_irq_pend(irq);
-}
-
-/** Ends a sample. */
-static inline void bench_end(void)
-{
-    __asm__ volatile("sethi 2, %%g0" : : : BENCH_MARK_REGISTERS);
-}
-
-/** Ends a sample in an interrupt handler, whose registers stay as they are. */
-static inline void bench_end_in_isr(void)
-{
-    __asm__ volatile("sethi 2, %%g0" : : : "memory");
-}
-
-/** Begins a sample in an interrupt handler, whose registers stay as they are. */
-static inline void bench_begin_in_isr(void)
-{
-    bench_prepare();
-    bench_prepare();
-    __asm__ volatile("sethi 1, %%g0" : : : "memory");
-}
-
-/** Ends a sample of some operations: here always 1, a batch has one operation. */
-static inline void bench_end_of(uint32_t operations)
-{
-    (void)operations;
-    bench_end();
-}
-
-/** Keeps the compiler from preparing, within a sample, what stands behind this. */
-static inline void bench_forget(void)
-{
-    __asm__ volatile("" : : : BENCH_MARK_REGISTERS);
-}
-
-/** The samples of the next metric follow. */
-static inline void bench_mark_metric(void)
-{
-    __asm__ volatile("sethi 3, %%g0" : : : "memory");
-}
-
-/** Prints the samples of a metric: who counts has them. */
-static inline void bench_mark_report(void)
-{
-}
-
-/** The suite has ended. */
-static inline void bench_mark_end(void)
-{
-    __asm__ volatile("sethi 4, %%g0" : : : "memory");
-}
+#include "../hints.h"
 
 #endif

@@ -204,8 +204,10 @@ def _mips_trap(sp: int) -> Registers:
 
 
 def _sparc_trap(sp: int) -> Registers:
+    """Both frames are one: GDB takes what is not told for lost."""
     names = enumerate(frames.SPARC_TRAP)
-    return {name: word(sp + frames.SPARC_TRAP_O0 + 4 * index) for index, name in names if name}
+    trap = {name: word(sp + frames.SPARC_TRAP_O0 + 4 * index) for index, name in names if name}
+    return {**_sparc(sp).registers, **trap}
 
 
 RESUMES = (
