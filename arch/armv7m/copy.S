@@ -15,14 +15,25 @@
 /* void weft_armv7m_copy_bytes(void *to, const void *from, size_t bytes) */
 weft_armv7m_copy_bytes:
     subs    r2, #4
-    blo     4f
+    blo     2f
     ldr     r3, [r1], #4            /* one word alone pays for nothing else */
     str     r3, [r0], #4
     subs    r2, #4
-    blo     4f
-    subs    r2, #12
     blo     2f
-1:  ldr     r3, [r1], #4            /* blocks of 16 bytes, at any address */
+    cmp     r2, #12
+    bhs     5f
+1:  ldr     r3, [r1], #4
+    str     r3, [r0], #4
+    subs    r2, #4
+    bhs     1b
+2:  adds    r2, #4
+    beq     4f
+3:  ldrb    r3, [r1], #1
+    strb    r3, [r0], #1
+    subs    r2, #1
+    bne     3b
+4:  bx      lr
+5:  ldr     r3, [r1], #4            /* blocks of 16 bytes, at any address */
     ldr     r12, [r1], #4
     str     r3, [r0], #4
     str     r12, [r0], #4
@@ -31,18 +42,9 @@ weft_armv7m_copy_bytes:
     str     r3, [r0], #4
     str     r12, [r0], #4
     subs    r2, #16
-    bhs     1b
-2:  adds    r2, #12
-    blo     4f
-3:  ldr     r3, [r1], #4
-    str     r3, [r0], #4
-    subs    r2, #4
-    bhs     3b
-4:  adds    r2, #4
-    beq     6f
-5:  ldrb    r3, [r1], #1
-    strb    r3, [r0], #1
-    subs    r2, #1
-    bne     5b
-6:  bx      lr
+    cmp     r2, #12
+    bge     5b
+    cmp     r2, #0
+    bge     1b
+    b       2b
     .size weft_armv7m_copy_bytes, . - weft_armv7m_copy_bytes
