@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The machine's UART as a link's. The console then goes to the emulator by
- * semihosting: the link flags in board.yaml put __wrap_weft_board_write() in
- * the place of the one in console.c.
- *
- * The handler moves what has come into a ring. While that is full it closes
- * the UART's interrupt, and the other side waits.
+ * The machine's UART as a link's. The console then goes to the emulator by semihosting:
+ * the link flags in board.yaml put __wrap_weft_board_write() in the place of the one in console.c.
  */
 #include "uart.h"
 
@@ -15,92 +11,51 @@
 #include "ns16550.h"
 #include "riscv.h"
 #include "semihosting.h"
-
-#define RING 1024U /* a power of two */
-
-_Static_assert((RING & (RING - 1)) == 0, "indices wrap");
-
-/** What has come and was not read. The indices run freely. */
-static struct {
-    uint8_t bytes[RING];
-    uint32_t put;
-    uint32_t get;
-} ring;
+#include "uart_paced.h"
 
 void __wrap_weft_board_write(const char *text, size_t length);
 
-/** Takes what the UART has, all interrupts closed; it interrupts again if there is room. */
-static void fill_ring(void)
+static unsigned uart_paced_irq(void)
 {
-    while (ring.put - ring.get < RING) {
-        if ((UART[UART_LINE_STATUS] & UART_HAS_DATA) == 0) {
-            UART[UART_INTERRUPTS] = UART_ON_RECEIVE;
-            return;
-        }
-        ring.bytes[ring.put++ % RING] = UART[UART_DATA];
-    }
-    UART[UART_INTERRUPTS] = 0;
+    return WEFT_BOARD_UART_IRQ;
 }
 
-/** An emulator has any speed. */
-void weft_board_uart_open(unsigned unit, uint32_t baud)
+static bool uart_paced_close(void)
 {
-    bool was_open = weft_riscv_close();
+    return weft_riscv_close();
+}
 
-    (void)unit;
-    (void)baud;
+static void uart_paced_open(bool was_open)
+{
+    weft_riscv_open(was_open);
+}
+
+static void uart_paced_start(void)
+{
     UART[UART_FIFO] = UART_FIFO_ON;
-    UART[UART_INTERRUPTS] = UART_ON_RECEIVE;
-    weft_riscv_open(was_open);
-    weft_irq_enable(WEFT_BOARD_UART_IRQ);
 }
 
-size_t weft_board_uart_read(unsigned unit, uint8_t *to, size_t room)
+static void uart_paced_interrupts(bool on)
 {
-    bool was_open = weft_riscv_close();
-    size_t count = 0;
+    UART[UART_INTERRUPTS] = on ? UART_ON_RECEIVE : 0;
+}
 
-    (void)unit;
-    fill_ring();
-    while (count < room && ring.get != ring.put) {
-        to[count++] = ring.bytes[ring.get++ % RING];
+static bool uart_paced_take(uint8_t *byte)
+{
+    if ((UART[UART_LINE_STATUS] & UART_HAS_DATA) == 0) {
+        return false;
     }
-    fill_ring();
-    weft_riscv_open(was_open);
-    return count;
+    *byte = UART[UART_DATA];
+    return true;
 }
 
-size_t weft_board_uart_write(unsigned unit, const uint8_t *from, size_t bytes)
+static bool uart_paced_give(uint8_t byte)
 {
-    bool was_open = weft_riscv_close();
-    size_t count = 0;
-
-    (void)unit;
-    while (count < bytes && (UART[UART_LINE_STATUS] & UART_TX_EMPTY) != 0) {
-        UART[UART_DATA] = from[count++];
+    if ((UART[UART_LINE_STATUS] & UART_TX_EMPTY) == 0) {
+        return false;
     }
-    weft_riscv_open(was_open);
-    return count;
-}
-
-/** Links ask again by themselves; no device uses this UART, since it is the console's then. */
-void weft_board_uart_await_room(unsigned unit)
-{
-    (void)unit;
-    weft_irq_pend(WEFT_BOARD_UART_IRQ);
-}
-
-/** Nothing is lost: while the ring is full, the other side waits. */
-uint32_t weft_board_uart_lost(unsigned unit)
-{
-    (void)unit;
-    return 0;
-}
-
-void weft_board_uart_isr(void)
-{
-    fill_ring();
-    weft_uart_ready(0);
+    UART[UART_DATA] = byte;
+    return true;
 }
 
 void __wrap_weft_board_write(const char *text, size_t length)
