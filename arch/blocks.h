@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <weft/config.h>
+
 /** Bytes of a block: what lies in registers between its loads and its stores. */
 #define WEFT_BLOCKS_SIZE 16U
 
@@ -65,8 +67,10 @@ static inline void weft_blocks_copy_any(void *to, const void *from, size_t bytes
         const uint32_t *word_from = from;
         const uint32_t *last = word_from + bytes / sizeof(uint32_t);
 
-        while (blocks && last - word_from >= 4) {
-            weft_blocks_copy_one(&word_to, &word_from);
+        if (blocks && WEFT_UNLIKELY(last - word_from >= 4)) {
+            do {
+                weft_blocks_copy_one(&word_to, &word_from);
+            } while (last - word_from >= 4);
         }
         while (word_from != last) {
             *word_to++ = *word_from++;
