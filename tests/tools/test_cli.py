@@ -60,7 +60,7 @@ def test_help(weft: Weft, command: str) -> None:
 def test_documents_name_arguments_that_there_are(file: Path) -> None:
     """What follows the last option may be left out, its value too."""
     top: Any = typer.main.get_command(new_app())
-    named = re.findall(r"(?:`|^ *(?:\$ )?)\./weft ([a-z][^`\n>]*)", file.read_text(), re.MULTILINE)
+    named = re.findall(r"(?:`|^ *(?:\$ )?)\./weft ([a-z][^`\n>|]*)", file.read_text(), re.MULTILINE)
     for words in (shlex.split(text, comments=True) for text in named):
         command = top.get_command(top.context_class(top), words[0])
         assert command is not None, words
