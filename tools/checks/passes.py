@@ -45,7 +45,17 @@ TOOLS = (
     *(f"{name[:-3]}{tool}" for name in sorted(COMPILERS) for tool in BINUTILS),
     *("babeltrace2", "baresip", "barectf", "espeak-ng", "kamailio", "tshark"),
     *("c++", "cc", "ccache", "clang", "clang++", "cmake", "g++", "java"),
-    *("bash", "doxygen", "fish", "gdb-multiarch", "gdbserver", "ld.lld", "llvm-objdump", "make"),
+    *(
+        "bash",
+        "doxygen",
+        "fish",
+        "gdb-multiarch",
+        "gdbserver",
+        "ld.lld",
+        "llvm-objdump",
+        "make",
+        "openocd",
+    ),
     *("ninja", "node", "npm", "python3", "zsh"),
 )
 """Programs that steps start, and those without which tests are skipped. All decide for each step:

@@ -16,7 +16,7 @@ const LENT: AdvisedStrategy = {
   is_described: false,
   lines: "{between: [gpp, dsp], driver: shm, ring: 1024}",
   operations: [],
-  program: "data is lent: hubs carry addresses of blocks of a pool",
+  program: "hubs carry the addresses of a pool's blocks instead of data",
 };
 
 const ARMED: AdvisedStrategy = {

@@ -33,9 +33,9 @@ ROOMS = {
         (*SCRIPTED, "free 1", "cycles 1 2000", "users 1", *AREAS, *CALLS, *UNITS, *LOADS),
     ),
     "net": Room(
-        ("net/*.c", "net/hub/*.c", "net/router/*.c"),
+        ("net/*.c", "net/hub/*.c", "net/layouts/*.c", "net/router/*.c"),
         network.PARTS.command,
         network.fails,
-        ("one_way", *NETWORKED, "seeds 1..40", "small seeds 1..40", "overtaken"),
+        ("layout", "one_way", *NETWORKED, "seeds 1..40", "small seeds 1..40", "overtaken"),
     ),
 }

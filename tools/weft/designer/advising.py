@@ -40,7 +40,7 @@ CHOSEN = ("notify", "after", "period", "buffers", "transfer")
 """Keys of a link that a strategy says."""
 DEFAULTS: Mapping[str, Any] = {"buffers": "internal", "transfer": "processor", "ring": 8192}
 """Of a link that does not have them."""
-LENT = "data is lent: hubs carry addresses of blocks of a pool"
+LENT = "hubs carry the addresses of a pool's blocks instead of data"
 BATCHED = "exchanges are made as one: put_many or call_many"
 
 

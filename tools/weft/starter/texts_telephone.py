@@ -55,11 +55,11 @@ static int16_t spoken(unsigned frame, unsigned i)
     return (int16_t)((place < 25 ? place - 12 : 37 - place) * 200 * ((int)frame + 1));
 }
 
-/** Each 20 ms, a frame of speech is encoded, and the packet goes over the line. */
+/** Each 20 ms, 20 ms of speech are encoded, and the code goes over the line. */
 void speaker(void *arg)
 {
     static encode_argument_t speech;
-    static encode_result_t packet;
+    static encode_result_t code;
     uint64_t next = weft_clock_now();
 
     (void)arg;
@@ -67,11 +67,11 @@ void speaker(void *arg)
         for (unsigned i = 0; i < SAMPLES; i++) {
             speech[i] = spoken(frame, i);
         }
-        if (encode_call(&speech, &packet, WEFT_MS(500)) != WEFT_OK) {
+        if (encode_call(&speech, &code, WEFT_MS(500)) != WEFT_OK) {
             weft_printf("frame %u was not encoded\\n", frame);
             weft_exit(1);
         }
-        line_put(&packet, WEFT_FOREVER);
+        line_put(&code, WEFT_FOREVER);
         next += WEFT_MS(20);
         weft_sleep_until(next);
     }
@@ -80,7 +80,7 @@ void speaker(void *arg)
 /** Decodes what arrives, and shows how far it is from what was spoken. */
 void listener(void *arg)
 {
-    static line_message_t packet;
+    static line_message_t code;
     static decode_result_t heard;
 
     (void)arg;
@@ -88,8 +88,8 @@ void listener(void *arg)
         int loudest = 0;
         int farthest = 0;
 
-        line_get(&packet, WEFT_FOREVER);
-        if (decode_call(&packet, &heard, WEFT_MS(500)) != WEFT_OK) {
+        line_get(&code, WEFT_FOREVER);
+        if (decode_call(&code, &heard, WEFT_MS(500)) != WEFT_OK) {
             weft_printf("frame %u was not decoded\\n", frame);
             weft_exit(1);
         }
@@ -107,19 +107,19 @@ void listener(void *arg)
 }
 
 /** Executes a call of encode. */
-weft_status_t encode_frame(const encode_argument_t *speech, encode_result_t *packet)
+weft_status_t encode_frame(const encode_argument_t *speech, encode_result_t *code)
 {
     for (unsigned i = 0; i < SAMPLES; i++) {
-        (*packet)[i] = g711_encode((*speech)[i]);
+        (*code)[i] = g711_encode((*speech)[i]);
     }
     return WEFT_OK;
 }
 
 /** Executes a call of decode. */
-weft_status_t decode_frame(const decode_argument_t *packet, decode_result_t *speech)
+weft_status_t decode_frame(const decode_argument_t *code, decode_result_t *speech)
 {
     for (unsigned i = 0; i < SAMPLES; i++) {
-        (*speech)[i] = g711_decode((*packet)[i]);
+        (*speech)[i] = g711_decode((*code)[i]);
     }
     return WEFT_OK;
 }
