@@ -124,9 +124,17 @@ class Node:
             self.lines.append(line.rstrip())
 
     def letters(self, life: int) -> list[list[int]]:
-        """Return number, units and ticks of the letters of an incarnation."""
-        found = [line.split() for line in list(self.lines)]
-        return [[int(word) for word in words[1:]] for words in found if words[:1] == [str(life)]]
+        """Return number, units and ticks of the letters of an incarnation.
+
+        The peer ends when it has sent the last one, which the node may still have to show.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            words = [line.split() for line in list(self.lines)]
+            found = [[int(each) for each in line[1:]] for line in words if line[:1] == [str(life)]]
+            if len(found) >= LETTERS or time.monotonic() > end:
+                return found
+            time.sleep(0.05)
 
     def send(self, what: bytes) -> None:
         """Send hostile bytes, and read what the node has to say; fail if it takes none."""
