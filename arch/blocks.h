@@ -65,7 +65,7 @@ static inline void weft_blocks_copy_any(void *to, const void *from, size_t bytes
     if ((((uintptr_t)to | (uintptr_t)from) & 3U) == 0) {
         uint32_t *word_to = to;
         const uint32_t *word_from = from;
-        const uint32_t *last = word_from + bytes / sizeof(uint32_t);
+        const uint32_t *last = &word_from[bytes / 4U];
 
         if (blocks && WEFT_UNLIKELY(last - word_from >= 4)) {
             do {
