@@ -8,7 +8,7 @@ asserts that the compiler of each node agrees.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from weft.diag.suggest import did_you_mean, quoted
@@ -17,6 +17,10 @@ from weft.model.description.model_base import messages_of
 
 LARGEST = 0xFFFF
 """Bytes of the largest payload."""
+
+DEEPEST = 32
+"""Layouts within one another."""
+TOO_DEEP = f"more than {DEEPEST} layouts are within one another"
 
 _OF_KERNEL = {"weft_uart_bytes_t": [(1, 16)], "weft_capture_edge_t": [(4, 2)]}
 """Runs of the types of <weft/device.h> that messages have."""
@@ -43,6 +47,8 @@ class Layout:
     align: int
     fields: tuple[tuple[str, int, int], ...] = ()
     """Name, offset and bytes."""
+    depth: int = field(default=0, compare=False)
+    """How many described types are within one another."""
 
     @cached_property
     def size(self) -> int:
@@ -53,6 +59,35 @@ class Layout:
     def has_numbers(self) -> bool:
         """Whether orders of bytes differ; if not, all of it is bytes."""
         return any(width > 1 for width, _ in self.runs)
+
+
+class _Runs:
+    """Runs, one behind the other."""
+
+    def __init__(self) -> None:
+        self.all: list[Run] = []
+        self.end = 0
+        """Bytes of them."""
+
+    def add(self, run: Run) -> None:
+        """Append a run, or lengthen the last one."""
+        self.end += run[0] * run[1]
+        if self.all and self.all[-1][0] == run[0]:
+            run = (run[0], self.all.pop()[1] + run[1])
+        self.all.append(run)
+
+    def array(self, part: Layout, count: int) -> None:
+        """Append elements."""
+        if len(part.runs) == 1:
+            self.add((part.runs[0][0], part.runs[0][1] * count))
+            return
+        for run in part.runs * count:
+            self.add(run)
+
+    def pad(self, align: int) -> None:
+        """Append what is missing to a multiple."""
+        if missing := -self.end % align:
+            self.add((1, missing))
 
 
 def base_of(text: str) -> tuple[str, int]:
@@ -68,6 +103,7 @@ class Layouts:
     def __init__(self, application: model.Application) -> None:
         """Take what `layouts` has, and the types that hubs carry."""
         self.described: Mapping[str, str | dict[str, str]] = application.layouts
+        self._found: dict[str, Layout] = {}
         self._carried = [messages_of(hub).values() for hub in application.hubs.values()]
 
     def of(self, text: str, within: tuple[str, ...] = ()) -> Layout:
@@ -76,7 +112,11 @@ class Layouts:
         if base in self.described:
             if base in within:
                 raise LayoutError(f"{quoted(base)} has itself in it")
-            return self._described(base, (*within, base))
+            if len(within) == DEEPEST:
+                raise LayoutError(TOO_DEEP)
+            if base not in self._found:
+                self._found[base] = self._described(base, (*within, base))
+            return self._found[base]
         size = cnames.message_size(base, 0)
         if base in _OF_KERNEL:
             return Layout(tuple(_OF_KERNEL[base]), _OF_KERNEL[base][0][0])
@@ -97,28 +137,28 @@ class Layouts:
         written = self.described[base]
         whole = isinstance(written, str)
         fields = {"": written} if isinstance(written, str) else written
-        runs: list[Run] = []
+        runs = _Runs()
         places = []
-        align = 1
+        align, depth = 1, 1
         for name, text in fields.items():
+            place = None if whole else name
             try:
                 part = self.of(text, within)
             except LayoutError as error:
-                raise LayoutError(str(error), None if whole else name, error.hint) from error
+                raise LayoutError(str(error), place, error.hint) from error
             count = base_of(text)[1]
-            align = max(align, part.align)
-            _pad(runs, part.align)
+            align, depth = max(align, part.align), max(depth, part.depth + 1)
+            runs.pad(part.align)
             if not whole:
-                places.append((name, _end(runs), part.size * count))
-            if part.size * count > LARGEST - _end(runs):
+                places.append((name, runs.end, part.size * count))
+            if depth > DEEPEST:
+                raise LayoutError(TOO_DEEP, place)
+            if part.size * count > LARGEST - runs.end:
                 text = f"{quoted(base)} is larger than {LARGEST} bytes, the most of a frame"
-                raise LayoutError(text, None if whole else name)
-            for run in part.runs * count if len(part.runs) > 1 else ():
-                _add(runs, run)
-            if len(part.runs) == 1:
-                _add(runs, (part.runs[0][0], part.runs[0][1] * count))
-        _pad(runs, align)
-        return Layout(tuple(runs), align, tuple(places))
+                raise LayoutError(text, place)
+            runs.array(part, count)
+        runs.pad(align)
+        return Layout(tuple(runs.all), align, tuple(places), depth)
 
     def known(self, text: str) -> Layout | None:
         """Return the layout of an element of a C type, or None if it is not known."""
@@ -144,19 +184,3 @@ class Layouts:
                 inner = [written] if isinstance(written, str) else written.values()
                 left += [base_of(text)[0] for text in inner]
         return found
-
-
-def _end(runs: list[Run]) -> int:
-    return sum(width * count for width, count in runs)
-
-
-def _add(runs: list[Run], run: Run) -> None:
-    """Append a run, or lengthen the last one."""
-    if runs and runs[-1][0] == run[0]:
-        run = (run[0], runs.pop()[1] + run[1])
-    runs.append(run)
-
-
-def _pad(runs: list[Run], align: int) -> None:
-    if missing := -_end(runs) % align:
-        _add(runs, (1, missing))
