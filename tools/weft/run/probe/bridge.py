@@ -8,6 +8,7 @@ the same for both. OpenOCD and this program are stopped together.
 import argparse
 import json
 import os
+import re
 import select
 import signal
 import sys
@@ -30,7 +31,7 @@ END_LIMIT = 2.0
 QUIET = 0.2
 """Seconds of silence after which these are complete."""
 CHUNK = 1 << 16
-EXITED = "semihosting: *** application exited with "
+EXITED = re.compile(r"semihosting: \*\*\* application exited with (\d{1,10})\b", re.ASCII)
 """Said with the code while GDB is attached; otherwise OpenOCD ends with it."""
 NORMALLY = "semihosting: *** application exited normally"
 SHUTDOWN = "shutdown command invoked"
@@ -83,8 +84,8 @@ class Bridge:
                 self._is_halted = True
             elif line == STARTED:
                 self._is_started = True
-            elif line.startswith(EXITED):
-                self._code = int(line.removeprefix(EXITED).split()[0])
+            elif found := EXITED.match(line):
+                self._code = int(found[1])
             elif line.startswith(NORMALLY):
                 self._code = exits.OK
         if self._openocd.has_ended and self._code is None:
