@@ -102,7 +102,8 @@ def test_interrupted(standin: StandIn, console: Console) -> None:
     while not (standin.folder / "started").exists() and time.monotonic() < end:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    code, _, _ = ended(process)
+    code, _, told = ended(process)
+    assert "BBC micro:bit" in told and "run by" not in told
     assert code == exits.INTERRUPTED and standin.was_asked_to_stop() and standin.is_gone()
 
 

@@ -74,9 +74,7 @@ def find(board: Board, limit: float) -> Path:
         if found:
             return found[0]
         if time.monotonic() > end:
-            message = (
-                f"no {board.title.partition(';')[0]} is connected as a disk, after {limit:g} s"
-            )
+            message = f"no {board.hardware} is connected as a disk, after {limit:g} s"
             raise fail("W239", message, exit_code=exits.MISSING, hint=disk.hint)
         time.sleep(PAUSE)
 

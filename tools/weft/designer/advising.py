@@ -34,11 +34,11 @@ from weft.lab.advise.tables import Tables
 from weft.lab.strategies.strategy import rings_for
 from weft.model.description import Description, model
 from weft.model.description.load import examine
-from weft.model.description.model_base import duration
+from weft.model.description.model_base import SHM_RING, duration
 
 CHOSEN = ("notify", "after", "period", "buffers", "transfer")
 """Keys of a link that a strategy says."""
-DEFAULTS: Mapping[str, Any] = {"buffers": "internal", "transfer": "processor", "ring": 8192}
+DEFAULTS: Mapping[str, Any] = {"buffers": "internal", "transfer": "processor", "ring": SHM_RING}
 """Of a link that does not have them."""
 LENT = "hubs carry the addresses of a pool's blocks instead of data"
 BATCHED = "exchanges are made as one: put_many or call_many"

@@ -245,6 +245,11 @@ class Board(BaseModel):
     """Debian packages that provide compiler and emulator; "a | b": the first that there is."""
 
     @property
+    def hardware(self) -> str:
+        """What it is for people, without what runs it here."""
+        return self.title.partition(";")[0]
+
+    @property
     def packages(self) -> list[str]:
         """The Debian packages of compiler and emulator on this machine's suite."""
         return [_first_offered(choice) for choice in self.package_choices]

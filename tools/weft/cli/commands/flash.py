@@ -70,7 +70,7 @@ def command(
         return
     image = images.write(board, ordered, None)
     if to is None:
-        with terminal.busy(f"waiting for {board.title.partition(';')[0]}"):
+        with terminal.busy(f"waiting for {board.hardware}"):
             to = disks.find(board, wait)
     disks.copy(image, board, to)
     say(f"{image.name}: {image.stat().st_size:,} bytes to {to}; the board starts it")

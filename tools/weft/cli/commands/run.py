@@ -146,6 +146,8 @@ def command(
     programs = build(
         loaded, build_dir or folder_of(loaded, kind), cmake=[f"-DWEFT_SANITIZE={sanitize}"]
     )
+    if board is not None:
+        programs = board.programs(programs)
     _tell(loaded, programs, quiet or json)
     consoles = Consoles([program.node for program in programs], silent=json, raw=raw)
     if wave is not None:
@@ -153,7 +155,7 @@ def command(
 
         programs, plan = observed(Wave(wave, wave_from, wave_to), programs, plan)
     if board is not None:
-        programs = board.written(programs)
+        board.write(programs)
     hooks.tell()
     with hooks:
         outcomes = run(

@@ -37,18 +37,22 @@ class Probed:
         run = [*COMMAND, "--probe", self.probe.model_dump_json(), "--port", self.port]
         run += ["--baud", str(ports.baud_of(board)), "--log", f"{{elf}}.{LOG}"]
         of_emulator: dict[str, object] = {"machine_run": [], "core_run": [], "simulator": None}
-        return board.model_copy(update={"run": run, "emulator_since": "", **of_emulator})
+        run_by = {"run": run, "title": board.hardware, "emulator_since": ""}
+        return board.model_copy(update={**run_by, **of_emulator})
 
     def plan(self, plan: Plan) -> Plan:
         """Return a plan with the board in place of its emulator."""
         return replace(plan, machines=[replace(self.machine, board=self.board)])
 
-    def written(self, programs: Sequence[Program]) -> list[Program]:
-        """Write programs to the board, which starts them; return those that the runner takes."""
+    def programs(self, programs: Sequence[Program]) -> list[Program]:
+        """Return programs as the runner takes them."""
+        return [replace(program, board=self.board) for program in programs]
+
+    def write(self, programs: Sequence[Program]) -> None:
+        """Write programs to the board, which starts them."""
         by_node = {program.node: program for program in programs}
         ordered = [by_node[node] for node in self.machine.nodes]
         write(self.machine.board, ordered, self.probe)
-        return [replace(program, board=self.board) for program in programs]
 
 
 def one_machine(plan: Plan) -> Machine:
@@ -90,5 +94,5 @@ def probe_of(board: Board, interface: str | None) -> Probe:
 def write(board: Board, programs: Sequence[Program], probe: Probe) -> Path:
     """Write the programs of a machine, by core, into the flash of the board; return the image."""
     image = images.write_for_probe(board, programs)
-    flash.program(image, probe, board.title.partition(";")[0])
+    flash.program(image, probe, board.hardware)
     return image
