@@ -159,7 +159,7 @@ def python_tests() -> list[Step]:
         Step(
             f"python-{folder}",
             (PYTEST, "-q", *(NOT_HERE if folder in ON_CORES else ())),
-            1200,
+            1800,
             tests=tests_in(f"tests/{folder}"),
             repeatable=folder in REPEATABLE,
         )
