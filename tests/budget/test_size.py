@@ -153,7 +153,7 @@ def test_storage_that_is_generated_has_an_owner() -> None:
     known = {word for some in parts.STORAGE.values() for word in some.split("|")}
     of_no_object = {"enter", "link", "link_memory", "planned", "medium", "notify_medium", "traced"}
     of_no_object |= {"boosts_of", "proxies_of", "remote_task"}
-    of_no_object |= {"control_of", "ends_of", "image", "memories_of", "devices"}
+    of_no_object |= {"control_of", "ends_of", "image", "memories_of", "devices", "runs"}
     assert words - known - of_no_object == set()
     assert {"ring", "stack", "memory"} <= words, "it is found"
 

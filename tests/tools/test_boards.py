@@ -11,6 +11,7 @@ import pytest
 
 from tests.needs import needs
 from tests.tools.command_line import Weft
+from weft.base import document
 from weft.diag import exits
 from weft.diag.errors import WeftError, render
 from weft.model import boards
@@ -85,13 +86,28 @@ def test_the_boards_of_the_tree() -> None:
     known = boards.boards()
     assert {"mps2-an385", "virt-rv32", "virt-rv64", "linux", "linux-aarch64"} <= set(known)
     assert boards.board_of("cm3") is boards.board_of("mps2-an385")
-    assert boards.survey().faults == {}
+    assert boards.survey().refused() == []
     for board in known.values():
         assert all(folder.is_dir() for folder in board.folders)
         assert board.script is None or board.script.is_file()
         assert board.arch_constant("WEFT_STACK_MIN")
         assert board.run or board.image
         assert not board.run or board.command(Path("x.elf"))[-1] == "x.elf"
+
+
+def test_a_command_reads_only_the_boards_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That each board of the tree says its target where it is looked for is seen here, too."""
+    names = {board.target: board.name for board in boards.boards().values()}
+    files: list[Path] = []
+    monkeypatch.setattr(boards, "read", lambda file: files.append(file) or document.read(file))
+    for target, name in names.items():
+        known = boards.Survey(boards.BOARDS)
+        for wanted in (target, name):
+            found = known.of_target(wanted)
+            assert found is not None and found.name == name
+        assert known.of_target("nothing") is None and known.faults_of_target("nothing") == []
+        assert [file.parent.name for file in files] == [name]
+        files.clear()
 
 
 @pytest.mark.parametrize("name", sorted(boards.boards()))

@@ -124,13 +124,16 @@ async def run_step(step: Step, log: Path) -> Result:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a step: builds share what they have compiled."""
+    """Return the environment of a step: builds share what they have compiled, commands of Python,
+    too, where the machine's own settings would have each one compile its modules again.
+    """
     cache = {
         "CMAKE_C_COMPILER_LAUNCHER": "ccache",
         "CCACHE_DIR": str(ROOT / "build" / "ccache"),
         "CCACHE_NOHASHDIR": "1",
     }
-    return (cache if shutil.which("ccache") else {}) | os.environ
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return (cache if shutil.which("ccache") else {}) | own
 
 
 def stop_group(leader: int) -> None:

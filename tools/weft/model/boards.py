@@ -6,8 +6,8 @@ Those are in the folders of WEFT_BOARD_PATH, or are named by their paths.
 
 import functools
 import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from weft import rtl
 from weft.base.document import Document, read
 from weft.base.findings import Finding, findings, name_of, values_of, wrong_value
+from weft.base.inputs import open_regular
 from weft.diag import exits
 from weft.diag.errors import Problem, SourceSpan, WeftError, fail
 from weft.diag.suggest import did_you_mean, quoted, value_hint
@@ -30,22 +31,55 @@ PATH = "WEFT_BOARD_PATH"
 """Variable with folders of boards outside of the tree, separated by colons."""
 
 
-@dataclass
-class Survey:
-    """The boards that there are."""
+class Survey(Mapping[str, Board]):
+    """The boards that can be used, by name. One of the tree is read when somebody asks for it."""
 
-    boards: dict[str, Board] = field(default_factory=dict)
-    faults: dict[str, list[Problem]] = field(default_factory=dict)
-    """By name of a board that cannot be used: why."""
-    of_targets: dict[str, list[Problem]] = field(default_factory=dict)
-    """The same by target."""
+    def __init__(self, folder: Path) -> None:
+        self._unread = {file.parent.name: file for file in sorted(folder.glob(f"*/{FILE}"))}
+        self._boards: dict[str, Board | None] = dict.fromkeys(self._unread)
+        """In the order of the names; None: not read yet, or it cannot be used."""
+        self._targets = {name: _target(file) for name, file in self._unread.items()}
+        """Of those of the tree; empty for one that does not say it in the usual way."""
+        self._faults: dict[str, list[Problem]] = {}
+        self._faults_of_targets: dict[str, list[Problem]] = {}
+        for target in sorted({*self._targets.values()} - {""}):
+            names = [name for name, its in self._targets.items() if its == target]
+            for one, other in pairwise([self._unread[name].parent for name in names]):
+                self._refuse(names, target, [_same_target(target, one, other)])
 
-    def refuse(self, names: Iterable[str], target: str, problems: list[Problem]) -> None:
-        """Record why boards of some names, which have a target, cannot be used."""
-        for name in names:
-            self.boards.pop(name, None)
-            self.faults.setdefault(name, []).extend(problems)
-        self.of_targets.setdefault(target, []).extend(problems)
+    def __getitem__(self, name: str) -> Board:
+        self._read(name)
+        if (board := self._boards.get(name)) is None:
+            raise KeyError(name)
+        return board
+
+    def __iter__(self) -> Iterator[str]:
+        self._read_all()
+        return (name for name, board in self._boards.items() if board is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def of_target(self, target: str) -> Board | None:
+        """Return the board of a target or of its name; None if there is none that can be used."""
+        self._read_those_of(target)
+        found = self._boards.get(target)
+        return found or next((b for b in self._boards.values() if b and b.target == target), None)
+
+    def faults(self, name: str) -> list[Problem]:
+        """Return why the board of a name or path cannot be used; nothing if it can, or is none."""
+        self._read(name)
+        return self._faults.get(name, [])
+
+    def faults_of_target(self, target: str) -> list[Problem]:
+        """Return why the board of a target or of its name cannot be used."""
+        self._read_those_of(target)
+        return self._faults.get(target) or self._faults_of_targets.get(target, [])
+
+    def refused(self) -> list[str]:
+        """Return names and paths of all boards that cannot be used."""
+        self._read_all()
+        return list(self._faults)
 
     def add_other(self, folder: Path) -> None:
         """Add a board of another folder, or why it cannot be used.
@@ -61,7 +95,9 @@ class Survey:
             self._refuse_other(folder, target, error.problems)
             return
         problems = []
-        for other in self.boards.values():
+        self._read_those_of(board.target)
+        self._read(board.name)
+        for other in filter(None, self._boards.values()):
             if other.target == board.target:
                 problems.append(_same_target(board.target, other.location, folder))
             if other.name == board.name:
@@ -70,23 +106,61 @@ class Survey:
         if problems:
             self._refuse_other(folder, target, problems)
         else:
-            self.boards[board.name] = board
+            self._boards[board.name] = board
 
-    def _refuse_other(self, folder: Path, target: str, problems: list[Problem]) -> None:
-        self.faults[str(folder)] = problems
-        if folder.name not in self.boards:
-            self.faults.setdefault(folder.name, problems)
-        self.of_targets.setdefault(target, problems)
-
-    def add(self, file: Path) -> None:
-        """Add the board of a file, or what is wrong in it."""
-        name, target = file.parent.name, ""
+    def _read(self, name: str) -> None:
+        """Read a board of the tree, unless that is done."""
+        if (file := self._unread.pop(name, None)) is None:
+            return
+        target = self._targets[name]
         try:
             document = read(file)
-            target = str(document.data.get("target")) if isinstance(document.data, dict) else ""
-            self.boards[name] = _board(document)
+            if isinstance(document.data, dict):
+                target = str(document.data.get("target"))
+            self._boards[name] = _board(document)
         except WeftError as error:
-            self.refuse([name], target, error.problems)
+            self._refuse([name], target, error.problems)
+
+    def _read_those_of(self, target: str) -> None:
+        """Read the boards of the tree that may have a target, or have it as their name."""
+        for name in [n for n, its in self._targets.items() if target in (n, its) or not its]:
+            self._read(name)
+
+    def _read_all(self) -> None:
+        for name in list(self._unread):
+            self._read(name)
+
+    def _refuse(self, names: Iterable[str], target: str, problems: list[Problem]) -> None:
+        """Record why boards of some names, which have a target, cannot be used."""
+        for name in names:
+            self._unread.pop(name, None)
+            self._boards[name] = None
+            self._faults.setdefault(name, []).extend(problems)
+        self._faults_of_targets.setdefault(target, []).extend(problems)
+
+    def _refuse_other(self, folder: Path, target: str, problems: list[Problem]) -> None:
+        self._faults[str(folder)] = problems
+        if folder.name not in self:
+            self._faults.setdefault(folder.name, problems)
+        self._faults_of_targets.setdefault(target, problems)
+
+
+_TARGET = re.compile(rb"^target: ([a-z][a-z0-9-]*)$", re.MULTILINE)
+_BEGINNING = 4096
+"""Bytes of a board's file among which its target is looked for."""
+
+
+def _target(file: Path) -> str:
+    """Return the target of a board without reading all of its file; empty if that must be read.
+
+    All the tools' commands look up a target, and reading all boards takes half a second.
+    """
+    try:
+        with open_regular(file) as stream:
+            found = _TARGET.search(stream.read(_BEGINNING))
+    except OSError:
+        return ""
+    return found[1].decode() if found else ""
 
 
 def board_path() -> list[Path]:
@@ -107,29 +181,21 @@ def survey() -> Survey:
 
     What is wrong with one of them concerns only those who use it.
     """
-    found = Survey()
-    for file in sorted(BOARDS.glob(f"*/{FILE}")):
-        found.add(file)
-    targets: dict[str, list[str]] = {}
-    for board in found.boards.values():
-        targets.setdefault(board.target, []).append(board.name)
-    for target, names in targets.items():
-        for one, other in pairwise([found.boards[name].location for name in names]):
-            found.refuse(names, target, [_same_target(target, one, other)])
+    found = Survey(BOARDS)
     for folder in dict.fromkeys(board_path()):
         for file in sorted(folder.glob(f"*/{FILE}")) if folder != BOARDS else []:
             found.add_other(file.parent)
     return found
 
 
-def boards() -> dict[str, Board]:
+def boards() -> Mapping[str, Board]:
     """Return all boards that can be used, by name."""
-    return survey().boards
+    return survey()
 
 
 def faults(name: str) -> list[Problem]:
     """Return why a board of a name cannot be used; nothing if it can, or is unknown."""
-    return survey().faults.get(name, [])
+    return survey().faults(name)
 
 
 def locate(name: str, folder: Path) -> str:
@@ -146,15 +212,15 @@ def locate(name: str, folder: Path) -> str:
         is_there = False
     if not is_there or place.parent == BOARDS:
         return place.name if is_there else name
-    before = known.boards.get(place.name)
+    before = known.get(place.name)
     if before is None or before.location != place:
         known.add_other(place)
-    return str(place) if str(place) in known.faults else place.name
+    return str(place) if known.faults(str(place)) else place.name
 
 
 def refused() -> dict[Path, list[Problem]]:
     """Return the folders of boards that cannot be used, and why."""
-    paths = {BOARDS / name if "/" not in name else Path(name): name for name in survey().faults}
+    paths = {BOARDS / name if "/" not in name else Path(name): name for name in survey().refused()}
     return {path: faults(name) for path, name in paths.items() if (path / FILE).is_file()}
 
 
@@ -234,10 +300,9 @@ def _problems(document: Document, board: Board) -> Iterator[Problem]:
 def board_of(target: str) -> Board:
     """Return the board of a target, of its name, or of its path; raise WeftError for others."""
     name, target = target, locate(target, Path.cwd())
-    for board in boards().values():
-        if target in (board.target, board.name):
-            return board
-    if problems := faults(target) or survey().of_targets.get(target):
+    if board := survey().of_target(target):
+        return board
+    if problems := survey().faults_of_target(target):
         raise WeftError(problems, exits.DESCRIPTION)
     if "/" in name:
         raise fail("W054", f"there is no {FILE} in {quoted(name)}", exit_code=exits.USAGE)

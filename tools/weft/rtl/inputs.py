@@ -10,8 +10,6 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import jinja2
-
 from weft.paths import ROOT
 from weft.rtl.cores import KINDS, renamed
 from weft.rtl.machines import RTL, Core, Machine
@@ -140,6 +138,8 @@ def _core_module(template: Path, machine: Machine) -> str:
 
 
 def _rendered(template: Path, **values: object) -> str:
+    import jinja2  # here, as most commands read machines and render nothing
+
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined, trim_blocks=True, keep_trailing_newline=True
     )
