@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from tests.needs import need_tools
+from tests.nightly import targets
 from weft.base.elf_types import Elf
 from weft.cli.commands.size import _print as show
 from weft.diag.errors import WeftError
@@ -170,7 +171,7 @@ def test_the_network_is_measured_where_memory_can_be_shared_with_linux() -> None
     assert not network_size.can_measure("vex")
 
 
-@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64"])
+@pytest.mark.parametrize("target", targets("cm3", "cm33", "rv32", "rv64"))
 @pytest.mark.parametrize("feature", network_size.FEATURES.values())
 def test_a_network_with_each_feature_fits_a_machine(
     tmp_path: Path, target: str, feature: str

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tests.needs import need_board
+from tests.nightly import nightly, targets
 from tests.test_targets import with_word
 from weft.building.builder import Program, build
 from weft.model.boards import Board, board_of
@@ -20,7 +21,8 @@ from weft.run.runner import Outcome, run
 HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "cores"
 LIMIT = 60
-MACHINES = [("rv32", 2), ("rv32", 48), ("rv64", 2), ("rv64", 48), ("cm33", 2)]
+MANY = [("rv32", 48), *nightly(("rv64", 48))]
+MACHINES = [("rv32", 2), ("cm33", 2), *nightly(("rv64", 2)), *MANY]
 
 
 def text(board: Board, cores: int) -> str:
@@ -92,13 +94,13 @@ def test_all_cores_ring_each_other(target: str, cores: int) -> None:
     assert [outcome.code for outcome in outcomes] == [0] * cores
 
 
-@pytest.mark.parametrize(("target", "cores"), [m for m in MACHINES if m[1] > 2])
+@pytest.mark.parametrize(("target", "cores"), MANY)
 def test_two_runs_are_alike(target: str, cores: int) -> None:
     description, programs = machine(target, cores)
     assert start(description, programs)[1] == start(description, programs)[1]
 
 
-@pytest.mark.parametrize("target", ["rv32", "rv64"])
+@pytest.mark.parametrize("target", targets("rv32", "rv64"))
 def test_the_network_of_48_cores_is_repeatable(target: str) -> None:
     need_board(board_of(target))
     description = load(HERE / "network.yaml", target)
@@ -115,14 +117,14 @@ def with_case(programs: list[Program], case: int) -> list[Program]:
     return [with_word(program, "cores_case", case) for program in programs]
 
 
-@pytest.mark.parametrize("target", ["rv32", "rv64", "cm33"])
+@pytest.mark.parametrize("target", ["cm33", *targets("rv32", "rv64")])
 def test_another_code_than_0_ends_the_machine(target: str) -> None:
     description, programs = machine(target, 2)
     outcomes, _ = start(description, with_case(programs, 1))
     assert [outcome.code for outcome in outcomes] == [5, 5]
 
 
-@pytest.mark.parametrize("target", ["rv32", "rv64", "cm33"])
+@pytest.mark.parametrize("target", ["cm33", *targets("rv32", "rv64")])
 def test_a_fault_ends_the_machine(target: str) -> None:
     description, programs = machine(target, 2)
     outcomes, _ = start(description, with_case(programs, 2))
@@ -133,7 +135,7 @@ def test_a_fault_ends_the_machine(target: str) -> None:
     assert (fault.what, fault.task) == ("misuse", "tests1")
 
 
-@pytest.mark.parametrize("target", ["rv32", "rv64", "cm33"])
+@pytest.mark.parametrize("target", ["cm33", *targets("rv32", "rv64")])
 def test_a_node_that_ends_with_0_ends_alone(target: str) -> None:
     description, programs = machine(target, 2)
     outcomes, lines = start(description, with_case(programs, 3))
@@ -160,7 +162,7 @@ application:
 """
 
 
-@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64"])
+@pytest.mark.parametrize("target", targets("cm3", "cm33", "rv32", "rv64"))
 def test_a_uart_loses_nothing(target: str) -> None:
     """The program sends back each byte plus one, and reads less at a time than comes."""
     board = board_of(target)

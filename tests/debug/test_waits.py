@@ -12,6 +12,7 @@ import pytest
 
 from tests.debug.gdb import ROOT, weft
 from tests.needs import need_target
+from tests.nightly import targets
 from weft.base.rings import cycles
 from weft.debug import states, stub, stubs
 from weft.diag import exits
@@ -29,7 +30,7 @@ def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) 
     golden(GOLDEN, re.sub(r"\.\d{6} s", ".x s", result.stderr))
 
 
-@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host"])
+@pytest.mark.parametrize("target", targets("cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host"))
 def test_all_tasks_wait_for_ever(target: str, golden: Callable[[Path, str], None]) -> None:
     """No timer runs: the emulator answers nevertheless."""
     need_target(target)
@@ -39,7 +40,7 @@ def test_all_tasks_wait_for_ever(target: str, golden: Callable[[Path, str], None
     golden(HERE / "expected" / "deadlock.txt", result.stderr)
 
 
-@pytest.mark.parametrize("target", ["cm33", "rv32", "rv64"])
+@pytest.mark.parametrize("target", targets("cm33", "rv32", "rv64"))
 def test_a_core_that_has_ended(target: str, golden: Callable[[Path, str], None]) -> None:
     """It shares its machine with one that waits for ever, and is not accused."""
     need_target(target)

@@ -31,8 +31,14 @@ SOME_TARGETS = {
     "led_and_button": ("microbit",),
 }
 """Those, and examples that need memory protection, or pins."""
+NIGHTLY = ("cm33", "rv64")
 RUNS = [
-    pytest.param(example, target, id=f"{example.name}-{target}")
+    pytest.param(
+        example,
+        target,
+        id=f"{example.name}-{target}",
+        marks=[pytest.mark.slow] if target in NIGHTLY else [],
+    )
     for example in EXAMPLES
     for target in SOME_TARGETS.get(example.name, TARGETS)
 ]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import Program
 
 TESTS = Path(__file__).parent
@@ -20,6 +21,6 @@ def test_a_call_that_ends_early_does_not_wait() -> None:
     LATE.check_placement(TESTS / "armed_late" / "maps" / "harts.yaml")
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_nor_does_it_between_processes(sanitize: str | None) -> None:
     LATE.check_processes(sanitize)

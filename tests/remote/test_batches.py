@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, Program
 from weft.diag import exits
 
@@ -15,22 +16,23 @@ BATCHES = Program(
 )
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     BATCHES.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("placement", ["one", "harts", "socket", "uart"])
+@pytest.mark.parametrize("placement", ["harts", *nightly("one", "socket", "uart")])
 def test_placements(placement: str) -> None:
     BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("placement", ["mixed"])
 def test_on_cores(placement: str) -> None:
     BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
-@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none", "jitter")])
 def test_simulator(faults: str) -> None:
     BATCHES.check_simulator(faults)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "callbacks"
@@ -22,18 +23,19 @@ OUTPUT = [
 CALLBACKS = Program(FOLDER / "callbacks.yaml", OUTPUT)
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     CALLBACKS.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     CALLBACKS.check_simulator(faults)
 
 
 @pytest.mark.parametrize(
-    "placement", ["cm3-and-rv32", "harts", "one", "one_cm3", "one_rv32", "socket", "uart"]
+    "placement",
+    ["harts", "one_cm3", *nightly("cm3-and-rv32", "one", "one_rv32", "socket", "uart")],
 )
 def test_placement(placement: str) -> None:
     CALLBACKS.check_placement(FOLDER / "maps" / f"{placement}.yaml")

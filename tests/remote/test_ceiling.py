@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import Program
 
 FOLDER = Path(__file__).parent / "ceiling"
@@ -20,11 +21,11 @@ OUTPUT = [
 CEILING = Program(FOLDER / "ceiling.yaml", OUTPUT)
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     CEILING.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     CEILING.check_simulator(faults)

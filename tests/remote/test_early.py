@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import BUILD, LIMIT, Program
 
 FOLDER = Path(__file__).parent / "early"
@@ -34,6 +35,6 @@ def test_placements(placement: str) -> None:
     EARLY.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     EARLY.check_simulator(faults)

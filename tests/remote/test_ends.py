@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
+from tests.nightly import nightly
 from tests.test_targets import with_word
 from weft.building.builder import Program, build
 from weft.model.description import Description, load
@@ -90,7 +91,7 @@ def farewell(name: str, *command: object) -> None:
     assert max(times) - min(times) < BOUND, lines
 
 
-@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none", "jitter")])
 def test_a_node_that_ends_says_so(faults: str) -> None:
     farewell("sim", "sim", FAREWELL, "--faults", faults)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "function"
@@ -21,18 +22,18 @@ OUTPUT = [
 FUNCTION = Program(FOLDER / "function.yaml", OUTPUT)
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     FUNCTION.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     FUNCTION.check_simulator(faults)
 
 
 @pytest.mark.parametrize(
-    "placement", ["harts", "socket", "uart", "one", "armed", "armed_processes"]
+    "placement", ["harts", "armed", *nightly("socket", "uart", "one", "armed_processes")]
 )
 def test_placement(placement: str) -> None:
     FUNCTION.check_placement(FOLDER / "maps" / f"{placement}.yaml")

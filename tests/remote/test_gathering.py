@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import Program
 
 FOLDER = Path(__file__).parent / "gathering"
@@ -12,16 +13,16 @@ OUTPUT = [*(f"gpp: {case} gathered" for case in range(9)), "dsp: done"]
 GATHERING = Program(FOLDER / "gathering.yaml", OUTPUT)
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     GATHERING.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     GATHERING.check_simulator(faults)
 
 
-@pytest.mark.parametrize("placement", ["harts", "socket", "uart", "one", "cm3-and-rv32"])
+@pytest.mark.parametrize("placement", ["harts", "uart", *nightly("socket", "one", "cm3-and-rv32")])
 def test_placement(placement: str) -> None:
     GATHERING.check_placement(FOLDER / "maps" / f"{placement}.yaml")

@@ -5,18 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "packets"
 PACKETS = Program(FOLDER / "packets.yaml", ["exhausted and given back", "all came back"])
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     PACKETS.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("placement", ["one", "harts"])
+@pytest.mark.parametrize("placement", ["harts", *nightly("one")])
 def test_placements(placement: str) -> None:
     PACKETS.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
@@ -26,6 +27,6 @@ def test_on_cores(placement: str) -> None:
     PACKETS.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     PACKETS.check_simulator(faults)

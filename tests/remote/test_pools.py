@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, Program
 from weft.diag import exits
 
@@ -12,12 +13,12 @@ FOLDER = Path(__file__).parent / "pools"
 POOLS = Program(FOLDER / "pools.yaml", ["exhausted and given back", "1250 words came back"])
 
 
-@pytest.mark.parametrize("sanitize", [None, "address,undefined"])
+@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
 def test_processes(sanitize: str | None) -> None:
     POOLS.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("placement", ["one", "harts"])
+@pytest.mark.parametrize("placement", ["harts", *nightly("one")])
 def test_placements(placement: str) -> None:
     POOLS.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
@@ -27,7 +28,7 @@ def test_on_cores(placement: str) -> None:
     POOLS.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
-@pytest.mark.parametrize("faults", ["none", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
 def test_simulator(faults: str) -> None:
     POOLS.check_simulator(faults)
 

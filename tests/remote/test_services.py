@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, need
 from tests.tap import Tap
 
@@ -41,19 +42,17 @@ def check(code: int, lines: list[str], errors: str) -> None:
 @pytest.mark.parametrize(
     ("name", "config"),
     [
-        ("one", "checks"),
         ("processes", "checks"),
-        ("harts", "checks"),
         ("harts", "small"),
         ("cm33-and-rv32", "checks"),
-        pytest.param("cm33-and-rv32", "small", marks=pytest.mark.slow),
+        *nightly(("one", "checks"), ("harts", "checks"), ("cm33-and-rv32", "small")),
     ],
 )
 def test_services(name: str, config: str) -> None:
     check_services(name, config, LIMIT)
 
 
-@pytest.mark.parametrize("name", ["vex2", "mixed"])
+@pytest.mark.parametrize("name", ["mixed", *nightly("vex2")])
 def test_on_cores(name: str) -> None:
     check_services(name, "checks", LONG_LIMIT)
 
@@ -70,7 +69,7 @@ def check_services(name: str, config: str, limit: int) -> None:
     check(code, [line for node in nodes for line in node["output"]], errors)
 
 
-@pytest.mark.parametrize(("faults", "seed"), [("none", 1), ("jitter", 1), ("lossy", 1)])
+@pytest.mark.parametrize(("faults", "seed"), [("lossy", 1), *nightly(("none", 1), ("jitter", 1))])
 def test_services_in_the_simulator(faults: str, seed: int) -> None:
     folder = BUILD / "services" / "sim"
     arguments = ("--build-dir", folder, "--faults", faults, "--seed", seed, "--until", "60s")

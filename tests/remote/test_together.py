@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
+from tests.nightly import nightly
 from tests.remote.test_services import BUILD, LIMIT, SERVICES, check, weft
 from weft.diag import exits
 
@@ -23,13 +24,14 @@ OUTPUT = [
 BOARDS = {"virt-rv32": "qemu-system-riscv32", "mps2-an521": "qemu-system-arm"}
 
 KINDS = [
-    pytest.param(board, config, checks, marks=marks)
-    for board in BOARDS
-    for config, checks, marks in (
-        ("default", False, ()),
-        ("small", False, pytest.mark.slow),
-        ("small", True, ()),
-    )
+    ("virt-rv32", "default", False),
+    ("mps2-an521", "small", True),
+    *nightly(
+        ("virt-rv32", "small", False),
+        ("virt-rv32", "small", True),
+        ("mps2-an521", "default", False),
+        ("mps2-an521", "small", False),
+    ),
 ]
 
 
@@ -48,7 +50,7 @@ def test_calls_end(board: str, config: str, checks: bool, tmp_path: Path) -> Non
     assert code == 0 and lines == OUTPUT, output + errors
 
 
-@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none", "jitter")])
 def test_calls_end_in_the_simulator(faults: str) -> None:
     folder = BUILD / "together" / "sim"
     options = ("--faults", faults, "--seed", 7, "--until", "60s", "--build-dir", folder)
@@ -64,7 +66,7 @@ def test_nothing_ends_alone_in_the_simulator() -> None:
     assert "W092" in errors and "cannot crash or lose links" in errors
 
 
-@pytest.mark.parametrize("config", ["checks", "small"])
+@pytest.mark.parametrize("config", ["small", *nightly("checks")])
 def test_services(config: str, tmp_path: Path) -> None:
     """The services of the three nodes of services/, mutexes included."""
     need_tools(BOARDS["virt-rv32"])

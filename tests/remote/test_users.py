@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.nightly import nightly
 from tests.remote.programs import BUILD, ROOT, need
 from tests.tap import Tap
 
@@ -62,18 +63,20 @@ def kind(value: object) -> str:
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("one", CHECKS),
         ("one", SMALL),
         ("harts", CHECKS),
-        ("harts", SMALL),
-        ("harts64", CHECKS),
-        ("cm3-and-rv32", CHECKS),
         ("cm3-and-rv32", SMALL),
-        ("uart", CHECKS),
-        ("rv32-and-process", CHECKS),
-        pytest.param("cm33-and-rv32", CHECKS, marks=pytest.mark.slow),
-        pytest.param("cm33-and-rv32", SMALL, marks=pytest.mark.slow),
-        pytest.param("harts64", SMALL, marks=pytest.mark.slow),
+        *nightly(
+            ("one", CHECKS),
+            ("harts", SMALL),
+            ("harts64", CHECKS),
+            ("harts64", SMALL),
+            ("cm3-and-rv32", CHECKS),
+            ("uart", CHECKS),
+            ("rv32-and-process", CHECKS),
+            ("cm33-and-rv32", CHECKS),
+            ("cm33-and-rv32", SMALL),
+        ),
     ],
     ids=kind,
 )
@@ -81,12 +84,12 @@ def test_users(name: str, options: tuple[str, ...]) -> None:
     check(FOLDER / "users.yaml", FOLDER / "maps" / f"{name}.yaml", *options)
 
 
-@pytest.mark.parametrize("name", ["harts", "cm3-and-rv32"])
+@pytest.mark.parametrize("name", ["cm3-and-rv32", *nightly("harts")])
 def test_any_call(name: str) -> None:
     check(FOLDER / "fuzz.yaml", FOLDER / "maps" / f"{name}.yaml", *CHECKS)
 
 
-@pytest.mark.parametrize("options", [CHECKS, SMALL], ids=kind)
+@pytest.mark.parametrize("options", [CHECKS, pytest.param(SMALL, marks=pytest.mark.slow)], ids=kind)
 def test_references_to_several(options: tuple[str, ...]) -> None:
     code, nodes, errors = outcome(FOLDER / "replicas.yaml", None, *options)
     assert code == 0, errors

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import end_without, needs
+from tests.nightly import nightly
 from tests.simulated.simulated import AREA_SOURCES, SIM, Simulated
 from tests.simulated.users import user_storm
 from tests.tap import Tap
@@ -71,7 +72,6 @@ OTHERS = {
     "traced": Simulated(traced=True),
 }
 """For programs that need more, and for those that let interrupts come anywhere."""
-ANYWHERE = [*VARIANTS, pytest.param("loads", marks=needs("clang"))]
 
 
 @cache
@@ -89,6 +89,11 @@ NET_VARIANTS = {
     "plain": Simulated(checks=False, budgets=False, net=True),
     "small": Simulated(checks=False, small=True, net=True),
 }
+
+
+TRIED = ["checks", "small", *nightly("plain")]
+"""Of those, of USER_VARIANTS and of NET_VARIANTS."""
+ANYWHERE = [*TRIED, pytest.param("loads", marks=needs("clang"))]
 
 
 def with_budgets(variant: str) -> str:
@@ -127,13 +132,13 @@ def check(command: list[str]) -> None:
         pytest.fail("\n".join([*problems, done.stderr, " ".join(command)]), pytrace=False)
 
 
-@pytest.mark.parametrize("variant", [*VARIANTS, "traced"])
+@pytest.mark.parametrize("variant", [*TRIED, *nightly("traced")])
 @pytest.mark.parametrize("area", AREAS)
 def test_area(area: str, variant: str) -> None:
     check([str(executable(area, with_budgets(variant) if area == "budget" else variant))])
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 @pytest.mark.parametrize("part", [0, 1])
 def test_scripted_storm(part: int, variant: str) -> None:
     for seed in range(1 + part, 1 + 80 * FACTOR, 2):
@@ -162,7 +167,7 @@ def test_free_storm(seed: int, variant: str) -> None:
     check([str(executable("free", with_budgets(variant))), str(seed)])
 
 
-@pytest.mark.parametrize("variant", USER_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 @pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
 def test_storm_of_user_tasks(seed: int, variant: str) -> None:
     check([str(executable("users", variant)), str(seed), "80"])
@@ -187,33 +192,33 @@ def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:
     assert '@fault what="misuse" code=7 ' in done.stdout
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_a_waiter_leaves_while_others_are_woken(variant: str) -> None:
     check([str(executable("leavers", variant))])
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
     check([str(executable("urgent", variant))])
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_transfers_end_at_every_point(variant: str) -> None:
     check([str(executable("transfers", variant))])
 
 
-@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
 
 
-@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 @pytest.mark.parametrize("program", ["requests", "requests_cleanup"])
 def test_a_task_with_a_request_ends(program: str, variant: str) -> None:
     check([str(executable(program, variant))])
 
 
-@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 @pytest.mark.parametrize("program", ["callbacks", "callbacks_remote"])
 def test_a_task_ends_while_its_request_calls_back(program: str, variant: str) -> None:
     check([str(executable(program, variant))])
@@ -225,22 +230,22 @@ def test_a_reply_with_a_wide_status_is_no_success(short: bool) -> None:
     check([str(Simulated(net=True, short_enums=short).program("status", sources))])
 
 
-@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_a_client_calls_again_while_its_last_call_is_completed(variant: str) -> None:
     check([str(executable("reuse", variant))])
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_a_caller_begins_again_while_its_call_is_completed(variant: str) -> None:
     check([str(executable("lives", variant))])
 
 
-@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_a_client_calls_again_while_its_peer_hangs(variant: str) -> None:
     check([str(executable("cleanup", variant))])
 
 
-@pytest.mark.parametrize("variant", NET_VARIANTS)
+@pytest.mark.parametrize("variant", TRIED)
 def test_an_interrupt_while_the_idle_task_polls(variant: str) -> None:
     check([str(executable("polls", variant))])
 

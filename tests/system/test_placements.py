@@ -22,8 +22,8 @@ PLACEMENTS = sorted(
     for expected in FOLDER.glob("*/expected.txt")
     for placement in (expected.parent / "maps").glob("*.yaml")
 )
-NIGHTLY = ("guest-two-harts-64", "token-harts-64")
-"""Placements of which another one differs by the width of words only."""
+NIGHTLY = ("guest-two-harts-64", "token-harts-64", "relay-mipsel-and-linux-by-uart")
+"""Placements of which another one differs by the width of words, or their order, only."""
 OF_ORDERS = "orders-mips-and-linux"
 """The one placement by day of those with different orders of bytes."""
 

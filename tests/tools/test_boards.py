@@ -99,9 +99,14 @@ def test_a_command_reads_only_the_boards_that_it_needs(monkeypatch: pytest.Monke
     """That each board of the tree says its target where it is looked for is seen here, too."""
     names = {board.target: board.name for board in boards.boards().values()}
     files: list[Path] = []
-    monkeypatch.setattr(boards, "read", lambda file: files.append(file) or document.read(file))
+
+    def read(file: Path) -> document.Document:
+        files.append(file)
+        return document.read(file)
+
+    monkeypatch.setattr(boards, "read", read)
     for target, name in names.items():
-        known = boards.Survey(boards.BOARDS)
+        known = boards.Survey(BOARDS)
         for wanted in (target, name):
             found = known.of_target(wanted)
             assert found is not None and found.name == name

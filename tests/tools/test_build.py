@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target, needs
+from tests.nightly import targets
 from tests.tools.command_line import Weft
 from weft.base.elf import opened
 from weft.building import builder
@@ -18,7 +19,7 @@ from weft.model.boards import board_of
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal"
-TARGETS = ["cm3", "cm33", "rv32", "rv64", "host", "host-aarch64"]
+TARGETS = targets("cm3", "cm33", "rv32", "rv64", "host", "host-aarch64")
 CLUMSY = """\
 #include "system.h"
 

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.needs import need_target
+from tests.nightly import targets
 from tests.tools.command_line import Weft
 from weft.building.builder import Program, build
 from weft.model.boards import board_of
@@ -168,7 +169,7 @@ def test_the_last_dump_counts() -> None:
 
 # Programs
 
-TARGETS = ("cm3", "rv32", "rv64", "mips", "leon3", "host", "sim")
+TARGETS = targets("cm3", "rv32", "rv64", "mips", "leon3", "host", "sim")
 
 
 @cache

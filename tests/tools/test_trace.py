@@ -13,13 +13,14 @@ import pytest
 from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
 
 from tests.needs import need_target, needs
+from tests.nightly import targets
 from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
 PRODUCER = EXAMPLES / "producer_consumer" / "producer_consumer.yaml"
-TARGETS = ["cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host", "host-aarch64"]
+TARGETS = targets("cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host", "host-aarch64")
 
 pytestmark = needs("cmake", "ninja", "gcc")
 

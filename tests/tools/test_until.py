@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import targets
 from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.paths import SPEC
@@ -32,7 +33,7 @@ def endless(folder: Path, loop: str) -> Path:
     return folder / "app.yaml"
 
 
-@pytest.mark.parametrize("target", ["cm3", "cm33", "rv32", "rv64", "host"])
+@pytest.mark.parametrize("target", targets("cm3", "cm33", "rv32", "rv64", "host"))
 @pytest.mark.parametrize("loop", ["weft_sleep(WEFT_MS(10))", '__asm__ volatile("")'])
 def test_an_endless_program(weft: Weft, tmp_path: Path, target: str, loop: str) -> None:
     """Whether it sleeps or computes, and its console is shown as always."""

@@ -224,10 +224,14 @@ def check(machine: Machine, built: Program, checks: bool, more: int = 0) -> None
 
 
 PRESETS = ["small", pytest.param("standard", marks=pytest.mark.slow)]
+CHECKED = [
+    pytest.param(True, id="checks"),
+    pytest.param(False, id="plain", marks=pytest.mark.slow),
+]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("checks", [True, False], ids=["checks", "plain"])
+@pytest.mark.parametrize("checks", CHECKED)
 @pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
 def test_deepest_call_fits(target: str, checks: bool, preset: str) -> None:
     need_target(target)
@@ -242,16 +246,11 @@ PLACEMENTS = [
     ("cm3", "cm3-and-rv32", 128),
     pytest.param("cm33", "cm33-and-rv32", 128, marks=pytest.mark.slow),
     pytest.param("cm33", "uart", 128, marks=pytest.mark.slow),
-    ("rv32", "harts", 256),
+    pytest.param("rv32", "harts", 256, marks=pytest.mark.slow),
     pytest.param("rv32", "rv32-and-process", 256, marks=pytest.mark.slow),
-    ("rv64", "harts64", 512),
+    pytest.param("rv64", "harts64", 512, marks=pytest.mark.slow),
 ]
 """Processor, where the hubs are, and how much larger stacks are there."""
-
-CHECKED = [
-    pytest.param(True, id="checks"),
-    pytest.param(False, id="plain", marks=pytest.mark.slow),
-]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

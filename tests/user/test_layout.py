@@ -15,7 +15,9 @@ BUILD = ROOT / "build" / "tests" / "user" / "layout"
 PAGE = 4096
 
 
-@pytest.mark.parametrize("target", ["rv32", "rv64", "rv64d"])
+@pytest.mark.parametrize(
+    "target", ["rv32", *(pytest.param(t, marks=pytest.mark.slow) for t in ("rv64", "rv64d"))]
+)
 def test_code_of_user_tasks_is_whole_pages(target: str) -> None:
     """QEMU 10 keeps no translated code of pages with two protections."""
     need_target(target)

@@ -120,6 +120,13 @@ def program(name: str, target: str, checks: bool, **define: int) -> Program:
     return replace(built, board=built.board.model_copy(update={"run": command}))
 
 
+PROCESSORS = [
+    pytest.param(target, marks=[] if target in BY_DAY else [pytest.mark.slow])
+    for target in MACHINES
+    if target in WANTED
+]
+
+
 def phase() -> int:
     """Return the first pair of a part of them: equal sources, equal pairs."""
     files = (path for folder in TRIED for path in (HERE.parents[1] / folder).rglob("*.[chS]"))
@@ -144,14 +151,7 @@ def interrupted(built: Program) -> set[int]:
         pytest.param(False, STRIDE, id="plain-some"),
     ],
 )
-@pytest.mark.parametrize(
-    "target",
-    [
-        pytest.param(target, marks=[] if target in BY_DAY else [pytest.mark.slow])
-        for target in MACHINES
-        if target in WANTED
-    ],
-)
+@pytest.mark.parametrize("target", PROCESSORS)
 def test_interrupt_at_every_instruction(target: str, checks: bool, stride: int) -> None:
     """Instructions that a part of the pairs does not reach get the next part; none is left out."""
     found: set[int] = set()
@@ -171,7 +171,7 @@ def test_interrupt_at_every_instruction(target: str, checks: bool, stride: int) 
 
 
 @pytest.mark.parametrize("mixes", [pytest.param(4, marks=pytest.mark.slow), 2], ids=["all", "some"])
-@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
+@pytest.mark.parametrize("target", PROCESSORS)
 def test_arguments_change_at_every_instruction(target: str, mixes: int) -> None:
     built = program("arguments", target, False, MIXES=mixes)
     lines: list[str] = []

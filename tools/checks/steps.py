@@ -159,7 +159,7 @@ def python_tests() -> list[Step]:
         Step(
             f"python-{folder}",
             (PYTEST, "-q", *(NOT_HERE if folder in ON_CORES else ())),
-            1800,
+            1200,
             tests=tests_in(f"tests/{folder}"),
             repeatable=folder in REPEATABLE,
         )
@@ -174,13 +174,18 @@ SLOW = (
     "boards",
     "budget",
     "checks",
+    "cores",
+    "debug",
     "designer",
+    "examples",
     "formal",
     "fuzz",
+    "misuse",
     "network",
     "processor",
     "remote",
     "rtl",
+    "simulated",
     "system",
     "telephone",
     "tools",
@@ -256,23 +261,24 @@ CHOSEN = {
     "mips": "conformance",
     "mipsel": "",
     "leon3": "",
-    "ibex": PROCESSOR,
-    "vex": f"{PROCESSOR} or swi or nested or free or scripted or budget or slice or time",
-    "cm4f": SWITCHING,
+    "ibex": "conformance or faults",
+    "vex": f"{PROCESSOR} or swi or free or budget or time",
+    "cm4f": "conformance or faults or floats",
     "olimex-stm32-h405": "conformance or kernel/clock or floats",
-    "cm33": f"{SWITCHING} or record or overflow",
-    "rv64": f"{SWITCHING} or record or overflow",
-    "rv64d": SWITCHING,
-    "host-aarch64": f"{SWITCHING} or signals or storm or record",
+    "cm33": f"{PROCESSOR} or overflow",
+    "rv32": f"{SWITCHING} or record or overflow",
+    "rv64": f"{PROCESSOR} or swi or record",
+    "rv64d": "conformance or faults or floats",
+    "host-aarch64": f"{PROCESSOR} or floats or signals or record",
 }
 """Of targets that are simulated slowly, or differ little from another: the rest runs nightly. Of an
 empty one, all.
 
-The rest is the kernel in C, which cm3, rv32 and host run whole, with words of 32 and 64 bits. The
-port of cm0 has a switch of its own, which the nightly set tries with the storms. The
-port of cm4f and cm33 is cm3's with registers for numbers, and with other memory protection and
-limits of stacks; on olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's
-with wider registers; that of host-aarch64 is the host's with another switch.
+The rest is the kernel in C, which cm3 and host run whole, with words of 32 and 64 bits. The port
+of cm0 has a switch of its own, which the nightly set tries with the storms. The port of cm4f and
+cm33 is cm3's with registers for numbers, and with other memory protection and limits of stacks; on
+olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's with wider registers;
+that of host-aarch64 is the host's with another switch.
 """
 
 
