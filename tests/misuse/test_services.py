@@ -25,8 +25,7 @@ from weft.model.description import load
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build" / "tests" / "misuse"
-MISUSE_NULL = 13
-MISUSE_TIMEOUT = 14
+MISUSE_NULL, MISUSE_TIMEOUT = 13, 14
 MISUSE_ZERO_LATENCY = 21
 MISUSE_DELETED = 23
 

@@ -113,7 +113,7 @@ EXPECTED = [*SQUARES, "the producer has the lock", f"the sum is {sum(map(int, SQ
 
 def marked(index: int) -> object:
     name = "".join(NODES[block] for block in ALL[index])
-    marks = [] if index % 5 == 0 else [pytest.mark.slow]
+    marks = [] if index % 12 == 0 else [pytest.mark.slow]
     return pytest.param(ALL[index], id=name, marks=marks)
 
 

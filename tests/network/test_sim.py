@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.network.image import ROOT
+from tests.nightly import nightly
 from weft.building.builder import build
 from weft.diag import exits
 from weft.model.description import load
@@ -77,7 +78,7 @@ def program(folder: Path, taker: str, other: str, more: str = "") -> Path:
     return folder / "app.yaml"
 
 
-@pytest.mark.parametrize("faults", ["none", "jitter", "lossy"])
+@pytest.mark.parametrize("faults", ["lossy", *nightly("none", "jitter")])
 def test_relay(faults: str, tmp_path: Path) -> None:
     done = relay("--faults", faults, "--json", "--build-dir", BUILD / f"relay-{faults}")
     assert done.returncode == 0, done.stderr

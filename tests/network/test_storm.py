@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.network.storm import seeds, storm
+from tests.nightly import nightly
 
 BATCH = 100
 
@@ -45,9 +46,7 @@ def test_seeds_repeat() -> None:
     assert storm.run(storm.world(3))[0].hash != storm.run(storm.world(11))[0].hash
 
 
-@pytest.mark.parametrize(
-    ("nodes", "rounds"), [(250, 20), pytest.param(1000, 1000, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("nodes", "rounds"), [(100, 20), *nightly((250, 20), (1000, 1000))])
 def test_many_nodes(nodes: int, rounds: int) -> None:
     result, lines = storm.run(storm.ring(nodes, rounds), checks=False)
     assert result.code == 0 and lines == [f"|0 {nodes * rounds} calls"]
