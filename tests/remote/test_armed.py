@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.nightly import nightly
 from tests.remote.programs import LONG_LIMIT, Program
 
 FOLDER = Path(__file__).parent / "armed"
 ARMED = Program(FOLDER / "armed.yaml", ["gpp: 12 of 12", "dsp: done"])
 
 
-@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
+@pytest.mark.slow
+@pytest.mark.parametrize("sanitize", ["address,undefined", None])
 def test_processes(sanitize: str | None) -> None:
     ARMED.check_processes(sanitize)
 

@@ -22,6 +22,7 @@ def test_processes(sanitize: str | None) -> None:
     BARRIER.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none"])
 def test_simulator(faults: str) -> None:
     BARRIER.check_simulator(faults)

@@ -28,14 +28,16 @@ def test_processes(sanitize: str | None) -> None:
     CALLBACKS.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none"])
 def test_simulator(faults: str) -> None:
     CALLBACKS.check_simulator(faults)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "placement",
-    ["harts", "one_cm3", *nightly("cm3-and-rv32", "one", "one_rv32", "socket", "uart")],
+    ["cm3-and-rv32", "harts", "one", "one_cm3", "one_rv32", "socket", "uart"],
 )
 def test_placement(placement: str) -> None:
     CALLBACKS.check_placement(FOLDER / "maps" / f"{placement}.yaml")

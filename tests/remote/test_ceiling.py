@@ -21,7 +21,8 @@ OUTPUT = [
 CEILING = Program(FOLDER / "ceiling.yaml", OUTPUT)
 
 
-@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
+@pytest.mark.slow
+@pytest.mark.parametrize("sanitize", ["address,undefined", None])
 def test_processes(sanitize: str | None) -> None:
     CEILING.check_processes(sanitize)
 

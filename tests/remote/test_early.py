@@ -30,6 +30,7 @@ def test_processes() -> None:
         large.check(large.weft("processes", "run", large.file, "--timeout", LIMIT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("placement", ["harts"])
 def test_placements(placement: str) -> None:
     EARLY.check_placement(FOLDER / "maps" / f"{placement}.yaml")

@@ -23,6 +23,6 @@ def test_simulator(faults: str) -> None:
     GATHERING.check_simulator(faults)
 
 
-@pytest.mark.parametrize("placement", ["harts", "uart", *nightly("socket", "one", "cm3-and-rv32")])
+@pytest.mark.parametrize("placement", ["harts", *nightly("socket", "uart", "one", "cm3-and-rv32")])
 def test_placement(placement: str) -> None:
     GATHERING.check_placement(FOLDER / "maps" / f"{placement}.yaml")

@@ -43,9 +43,13 @@ def check(code: int, lines: list[str], errors: str) -> None:
     ("name", "config"),
     [
         ("processes", "checks"),
-        ("harts", "small"),
         ("cm33-and-rv32", "checks"),
-        *nightly(("one", "checks"), ("harts", "checks"), ("cm33-and-rv32", "small")),
+        *nightly(
+            ("one", "checks"),
+            ("harts", "checks"),
+            ("harts", "small"),
+            ("cm33-and-rv32", "small"),
+        ),
     ],
 )
 def test_services(name: str, config: str) -> None:

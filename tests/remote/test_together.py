@@ -25,8 +25,8 @@ BOARDS = {"virt-rv32": "qemu-system-riscv32", "mps2-an521": "qemu-system-arm"}
 
 KINDS = [
     ("virt-rv32", "default", False),
-    ("mps2-an521", "small", True),
     *nightly(
+        ("mps2-an521", "small", True),
         ("virt-rv32", "small", False),
         ("virt-rv32", "small", True),
         ("mps2-an521", "default", False),
@@ -66,7 +66,8 @@ def test_nothing_ends_alone_in_the_simulator() -> None:
     assert "W092" in errors and "cannot crash or lose links" in errors
 
 
-@pytest.mark.parametrize("config", ["small", *nightly("checks")])
+@pytest.mark.slow
+@pytest.mark.parametrize("config", ["small", "checks"])
 def test_services(config: str, tmp_path: Path) -> None:
     """The services of the three nodes of services/, mutexes included."""
     need_tools(BOARDS["virt-rv32"])

@@ -65,8 +65,8 @@ def kind(value: object) -> str:
     [
         ("one", SMALL),
         ("harts", CHECKS),
-        ("cm3-and-rv32", SMALL),
         *nightly(
+            ("cm3-and-rv32", SMALL),
             ("one", CHECKS),
             ("harts", SMALL),
             ("harts64", CHECKS),
@@ -84,7 +84,8 @@ def test_users(name: str, options: tuple[str, ...]) -> None:
     check(FOLDER / "users.yaml", FOLDER / "maps" / f"{name}.yaml", *options)
 
 
-@pytest.mark.parametrize("name", ["cm3-and-rv32", *nightly("harts")])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cm3-and-rv32", "harts"])
 def test_any_call(name: str) -> None:
     check(FOLDER / "fuzz.yaml", FOLDER / "maps" / f"{name}.yaml", *CHECKS)
 

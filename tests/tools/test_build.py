@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target, needs
-from tests.nightly import targets
+from tests.nightly import nightly, targets
 from tests.tools.command_line import Weft
 from weft.base.elf import opened
 from weft.building import builder
@@ -150,6 +150,7 @@ def test_what_later_compilers_refuse_is_an_error(
     assert re.search(rf"-W(error=)?{error}\b", result.err)  # gcc 14 says no more that it was asked
 
 
+@pytest.mark.slow
 def test_builds_of_different_kinds_do_not_replace_each_other(
     weft: Weft, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,7 +225,9 @@ def test_a_kernel_with_user_tasks_and_a_node_without(weft: Weft, tmp_path: Path)
     assert "set(WEFT_NODE_FEATURES USER)\n" in text
 
 
-@pytest.mark.parametrize("name", ["default", "checks", "canaries", "objcore", "instrumented"])
+@pytest.mark.parametrize(
+    "name", ["default", "canaries", *nightly("checks", "objcore", "instrumented")]
+)
 def test_whole_builds_by_name(weft: Weft, tmp_path: Path, name: str) -> None:
     file = SPEC / "valid" / "all_objects" / "all_objects.yaml"
     result = weft("run", file, "-t", "host", "--config", name, "--build-dir", tmp_path, "-q")
@@ -262,11 +265,9 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
     ("target", "option"),
     [
         ("cm3", "--lto"),
-        ("rv32", "--lto"),
-        ("host", "--lto"),
         ("host", "--no-checks"),
-        ("cm3", "--optimize=size"),
         ("rv32", "--optimize=debug"),
+        *nightly(("rv32", "--lto"), ("host", "--lto"), ("cm3", "--optimize=size")),
     ],
 )
 def test_build_options(weft: Weft, tmp_path: Path, target: str, option: str) -> None:

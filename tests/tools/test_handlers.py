@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
-from tests.nightly import targets
+from tests.nightly import nightly
 from weft.base.elf_handlers import handler
 from weft.building import builder
 from weft.model.boards import board_of
@@ -31,7 +31,7 @@ def program(folder: Path, target: str) -> Path:
     return built.elf
 
 
-@pytest.mark.parametrize("target", targets("cm3", "rv32", "rv64"))
+@pytest.mark.parametrize("target", ["cm3", *nightly("rv32", "rv64")])
 def test_a_handler_has_its_name(folder: Path, target: str) -> None:
     elf = program(folder, target)
     assert handler(elf, CODEC) == "audio_on_codec"

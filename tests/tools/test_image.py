@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.needs import need_tools
+from tests.nightly import nightly
 from weft.building import images
 from weft.cli.main import new_app
 from weft.diag import exits
@@ -82,7 +83,8 @@ def test_uf2_has_what_the_programs_load(file: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["microbit", "olimex-stm32-h405", "hifive1", "netduinoplus2", "b-l475e-iot01a"]
+    "target",
+    ["microbit", "netduinoplus2", *nightly("olimex-stm32-h405", "hifive1", "b-l475e-iot01a")],
 )
 def test_file_has_what_the_program_loads(target: str, tmp_path: Path) -> None:
     image = make(HELLO, target, tmp_path)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from weft.building.generator import generate_node
 from weft.diag.errors import WeftError
-from weft.model.boards import boards
+from weft.model.boards import boards, survey
 from weft.model.description import Description, load, routing
 from weft.model.description.model import Link
 from weft.model.description.network import Network
@@ -257,7 +257,7 @@ def test_a_board_without_a_doorbell_has_no_network(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     silent = boards()["linux"].model_copy(update={"doorbell_irq": None})
-    monkeypatch.setitem(boards(), "linux", silent)
+    monkeypatch.setattr(survey(), "_boards", {**boards(), "linux": silent})
     with pytest.raises(WeftError) as caught:
         make(LINE, PAIR)
     assert {problem.code for problem in caught.value.problems} == {"W036"}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import needs
+from tests.nightly import nightly
 from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.paths import SPEC
@@ -66,8 +67,8 @@ def write(folder: Path, description: str = DESCRIPTION, main: str = MAIN) -> Pat
     return folder / "net.yaml"
 
 
-@pytest.mark.parametrize("optimize", ["speed", "debug"])
-@pytest.mark.parametrize("placement", ["aaa", "bab", "aba"])
+@pytest.mark.parametrize("optimize", ["speed", *nightly("debug")])
+@pytest.mark.parametrize("placement", ["bab", *nightly("aaa", "aba")])
 def test_one_source_under_placements(
     weft: Weft, tmp_path: Path, placement: str, optimize: str
 ) -> None:

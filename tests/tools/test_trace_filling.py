@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import nightly
 from weft.model.configurations import chosen
 from weft.model.description import load
 from weft.observe.levels import level
@@ -146,7 +147,7 @@ def is_under_way(line: Timeline, hub: str, time: int) -> bool:
     return all(caller not in (e.fields.get("by"), e.fields.get("task")) for e in before[at + 1 :])
 
 
-@pytest.mark.parametrize("target", ["host", "rv32"])
+@pytest.mark.parametrize("target", ["host", *nightly("rv32")])
 def test_a_program_says_the_same(target: str) -> None:
     """Calls at random, by tasks and an SWI, that wait, fail and time out."""
     need_target(target)
