@@ -11,6 +11,7 @@ from ruamel.yaml import YAML
 
 from tests.examples.test_examples import ROOT
 from tests.needs import need_compiler_of_documents, need_target
+from tests.nightly import nightly
 
 HOW_TO = ROOT / "doc" / "how-to"
 PIECES = (
@@ -73,7 +74,7 @@ def build(file: Path, description: dict[str, Any], target: str) -> None:
     assert run.returncode == 0, run.stderr
 
 
-@pytest.mark.parametrize("target", ["cm3", "host"])
+@pytest.mark.parametrize("target", ["cm3", *nightly("host")])
 def test_code_builds(tmp_path: Path, target: str) -> None:
     need_target(target)
     build(tmp_path / "pieces.yaml", merged(tmp_path), target)

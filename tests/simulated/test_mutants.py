@@ -71,6 +71,7 @@ def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
         pytest.fail(f"does not compile: {error}", pytrace=False)
 
 
+@pytest.mark.slow
 def test_killers_pass_without_their_mutants(tmp_path: Path) -> None:
     """Otherwise they would say nothing."""
     killers = {mutant.killer for mutant in mutants("kernel") if not mutant.survives}

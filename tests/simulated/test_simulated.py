@@ -156,7 +156,7 @@ def test_scripted_storm_makes_every_call() -> None:
 
 
 @needs("clang")
-@pytest.mark.parametrize("area", ["mutex_ends", "mutex_first"])
+@pytest.mark.parametrize("area", ["mutex_first", *nightly("mutex_ends")])
 def test_area_with_interrupts_before_each_load(area: str) -> None:
     check([str(executable(area, "loads"))])
 
@@ -224,7 +224,7 @@ def test_a_task_ends_while_its_request_calls_back(program: str, variant: str) ->
     check([str(executable(program, variant))])
 
 
-@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize("short", [False, *nightly(True)])
 def test_a_reply_with_a_wide_status_is_no_success(short: bool) -> None:
     sources = [*AREA_SOURCES, TESTS / "simulated" / "status.c"]
     check([str(Simulated(net=True, short_enums=short).program("status", sources))])

@@ -78,6 +78,7 @@ def test_first_core_survives(target: str) -> None:
     survives(target, SEED, ATTACKS, LIMIT)
 
 
+@pytest.mark.slow
 def test_first_simulated_core_survives() -> None:
     survives("vex2", SEED, ATTACKS // SIMULATED, LONG_LIMIT)
 

@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_description
+from tests.nightly import nightly
 from tests.system.systems import BUILD
 from weft.building.builder import Program, build
 from weft.model.description import load
@@ -187,7 +188,7 @@ def test_coding() -> None:
         assert decode(encode(frame)[:-1]) == frame and 0 not in encode(frame)[:-1]
 
 
-@pytest.mark.parametrize("target", ["mps2-an385", "mps2-an521", "virt-rv32"])
+@pytest.mark.parametrize("target", ["virt-rv32", *nightly("mps2-an385", "mps2-an521")])
 @pytest.mark.parametrize(
     "attacks", [ATTACKS, pytest.param(100 * ATTACKS, marks=pytest.mark.slow)], ids=["day", "night"]
 )

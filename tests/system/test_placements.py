@@ -22,8 +22,11 @@ PLACEMENTS = sorted(
     for expected in FOLDER.glob("*/expected.txt")
     for placement in (expected.parent / "maps").glob("*.yaml")
 )
-NIGHTLY = ("guest-two-harts-64", "token-harts-64", "relay-mipsel-and-linux-by-uart")
-"""Placements of which another one differs by the width of words, or their order, only."""
+NIGHTLY = (
+    *("guest-two-harts", "guest-two-harts-64", "relay-cm3-and-rv64-by-uart"),
+    *("relay-mipsel-and-linux-by-uart", "token-harts-64", "token-ring"),
+)
+"""Placements that differ little from another: by the width of words, their order, a board."""
 OF_ORDERS = "orders-mips-and-linux"
 """The one placement by day of those with different orders of bytes."""
 
