@@ -62,6 +62,7 @@ def test_a_file_gets_whole_names() -> None:
     not all(map(shutil.which, ("arm-none-eabi-gcc", "qemu-system-arm", "gcc"))),
     reason="cm3 is not installed",
 )
+@pytest.mark.slow
 def test_instrumented_against_non_instrumented(tmp_path: Path) -> None:
     """All rows that one configuration has, the others have; a record costs at most 30."""
     file = tmp_path / "columns.json"

@@ -346,6 +346,7 @@ def test_the_whole_experiment_stands_in_place_of_the_scaled_one() -> None:
     assert any("Scaled: cm3, by semaphore: 600000 switches" in note for note in four.notes)
 
 
+@pytest.mark.slow
 def test_a_view_measures_what_it_needs(tmp_path: Path) -> None:
     board = board_of("cm3")
     need_tools(board.compiler, board.run[0])

@@ -360,6 +360,7 @@ def test_lines_of_several_cores_have_all_bytes(program: Callable[..., Path]) -> 
     ]
 
 
+@pytest.mark.slow
 def test_a_waveform_has_the_cycles_that_were_asked_for(
     program: Callable[..., Path], tmp_path: Path
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_program_that_runs_everywhere(name: str) -> None:
     assert [outcome.code for outcome in outcomes] == [0, 0]
 
 
+@pytest.mark.slow
 def test_all_pairs_of_eight_cores_twice() -> None:
     description = load(HERE / "network.yaml")
     outcomes, lines = start(description, "network")

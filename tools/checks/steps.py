@@ -170,7 +170,7 @@ def python_tests() -> list[Step]:
 HOUR = 3600
 SLOW = (
     *("advise", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
-    *("examples", "formal", "fuzz", "misuse", "network", "processor", "remote", "rtl"),
+    *("examples", "formal", "fuzz", "misuse", "network", "processor", "remote", "rtl", "soc"),
     *("simulated", "system", "telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
@@ -219,7 +219,7 @@ def several_cores() -> list[Step]:
 
     The contract of the port without windows for code; every service of hubs and tasks of another
     core; pools, packets and batches that go over; and one program in three placements. The rest of
-    the kernel's tests is the same code on one core, which targets-vex and targets-ibex run.
+    the kernel's tests is the same code on one core, which targets-vex runs; Ibex is the other core of mixed.
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
@@ -243,8 +243,8 @@ CHOSEN = {
     "mips": "conformance",
     "mipsel": "",
     "leon3": "",
-    "ibex": "conformance or faults",
-    "vex": f"{PROCESSOR} or swi or free or budget or time",
+    "ibex": "",
+    "vex": f"{PROCESSOR} or swi or budget or time",
     "cm4f": "conformance or faults or floats",
     "olimex-stm32-h405": "conformance or kernel/clock or floats",
     "cm33": f"{PROCESSOR} or overflow",
@@ -351,15 +351,12 @@ def bench() -> list[Step]:
     one = ("--config", "default")
     cycles = gated("bench-vex", *one, *suites, "--target", "vex", then=module("goals"))
     # Of two cores, every service once, notification by interrupt. What two of eight do is the same
-    # to the cycle: of those, what takes more than two.
+    # to the cycle; what takes more than two is in bench-all.
     rows = options("--metric", ("*.remote", "semaphore.loop.*@1", "port.put.remote@64"))
     two = gated("bench-cores", "--suite", "net", *options("--target", ("vex2", "mixed")), *rows)
-    rows = options("--metric", ("token.*", "semaphore.loop.pairs.remote@1"))
-    eight = gated("bench-eight", "--suite", "net", "--target", "vex8", *rows)
     measured = {
         "net": (remote, TARGETS["rv32"]),
         "cores": (two, SIMULATED),
-        "eight": (eight, SIMULATED),
         "cycles": (cycles, SIMULATED),
         "baseline": (local, counted),
     }
@@ -469,7 +466,7 @@ def nightly() -> list[Step]:
 LONGEST = (
     *("python-tools", "python-user", "python-remote", "python-simulated", "python-system"),
     *("python-network", "targets-vex", "python-examples", "targets-rv32", "targets-cm3"),
-    *("targets-vex2", "targets-host", "targets-rv64", "targets-cm33", "targets-ibex"),
+    *("targets-vex2", "targets-host", "targets-rv64", "targets-cm33"),
     *("python-bench", "targets-rv64d", "targets-cm4f", "targets-host-aarch64"),
 )
 """Of the other steps, those that start first, so that none runs alone at the end."""
