@@ -219,7 +219,7 @@ def several_cores() -> list[Step]:
 
     The contract of the port without windows for code; every service of hubs and tasks of another
     core; pools, packets and batches that go over; and one program in three placements. The rest of
-    the kernel's tests is the same code on one core, which targets-vex runs; Ibex is the other core of mixed.
+    the kernel's tests is the same code on one core, which targets-vex runs; Ibex is in mixed.
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
