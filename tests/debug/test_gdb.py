@@ -17,6 +17,7 @@ import pytest
 
 from tests.debug.gdb import ENVIRONMENT, LIMIT, ROOT, attach, commands_of, debugged, start, weft
 from tests.needs import need_target, need_tools
+from tests.nightly import targets
 from weft.diag import exits
 
 TASKS = ROOT / "tests" / "debug" / "tasks" / "tasks.yaml"
@@ -55,7 +56,7 @@ MASKS = (
 )
 
 
-@pytest.fixture(scope="module", params=TARGETS)
+@pytest.fixture(scope="module", params=targets(*TARGETS))
 def said(request: pytest.FixtureRequest) -> dict[str, str]:
     """What GDB says on a target to each group of steps."""
     need_tools("gdb-multiarch", "gdbserver")

@@ -12,6 +12,7 @@ import pytest
 
 from tests.designer.served import LIMIT, Client, processes, served
 from tests.needs import need_target
+from tests.nightly import nightly, targets
 from weft.debug.levels import Reading
 from weft.debug.waits import Now, TaskNow
 from weft.debug.watch import NodeNow
@@ -48,7 +49,7 @@ def looks(page: Client, wanted: int) -> list[dict[str, Any]]:
 TARGETS = ["host", "rv32", "vex", "vex-imac", "ibex", "mixed", "mixed-dsp"]
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", targets(*TARGETS))
 def test_a_page_sees_tasks_hubs_loads_and_rates(target: str, tmp_path: Path) -> None:
     need_target(target)
     with page_of(WATCH, tmp_path) as page:
@@ -81,7 +82,7 @@ def cores(name: str, folder: Path, old: str = "", new: str = "") -> Iterator[Cli
         yield page
 
 
-@pytest.mark.parametrize("target", [None, "vex2"])
+@pytest.mark.parametrize("target", [None, *nightly("vex2")])
 def test_two_programs_of_one_machine_are_seen(target: str | None, tmp_path: Path) -> None:
     """A VexRiscv and an Ibex, and two VexRiscv, which the simulator runs in one process."""
     need_target(target or "mixed")
