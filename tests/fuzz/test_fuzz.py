@@ -20,6 +20,7 @@ import pytest
 
 from tests.fuzz.gather import gather
 from tests.needs import needs
+from tests.nightly import nightly
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "fuzz"
@@ -62,7 +63,7 @@ TARGETS = {
     "stream": (*sorted(LINK.glob("socket/*.c")), *HOST),
 }
 
-NAMES = (*TARGETS, "network", "user", "user_plain", "remote", "remote_plain")
+NAMES = (*TARGETS, "network", "user", "remote", *nightly("user_plain", "remote_plain"))
 
 Changed = Mapping[Path, Path]
 """Sources, and what is compiled in place of them."""

@@ -28,6 +28,7 @@ from tests.fuzz.test_borders import (
 from tests.fuzz.test_fuzz import ROOT, build_remote, corpus_of, fuzz
 from tests.mutants.mutant import Mutant, parameters
 from tests.needs import needs
+from tests.nightly import nightly
 
 pytestmark = needs("clang")
 
@@ -177,7 +178,7 @@ MADE: dict[str, Maker] = {
 }
 
 
-@pytest.mark.parametrize("name", ["remote", "remote_plain"])
+@pytest.mark.parametrize("name", ["remote", *nightly("remote_plain")])
 @pytest.mark.parametrize("made", MADE)
 def test_calls(made: str, name: str, tmp_path: Path) -> None:
     assert len(inputs.calls()) > 40

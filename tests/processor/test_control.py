@@ -24,7 +24,8 @@ LIMIT = 900
 HEADER = 4
 
 
-@pytest.mark.parametrize("target", ["vex2", pytest.param("mixed", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["vex2", "mixed"])
 def test_all_that_can_go_wrong(target: str) -> None:
     description = load(FOLDER / "control.yaml", target)
     need_description(description)

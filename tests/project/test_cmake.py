@@ -68,6 +68,7 @@ def test_find_package_in_a_clone(project: Path) -> None:
         assert output_of(target, project / "out" / name) == "21.9 degrees of Celsius\n"
 
 
+@pytest.mark.slow
 def test_fetch_content(project: Path, tree: Path) -> None:
     """The archive has no Python environment: a Python with the packages is on PATH."""
     with tarfile.open(project / "weft.tar.gz", "w:gz", compresslevel=1) as archive:
@@ -94,6 +95,7 @@ def test_find_package_after_pip(project: Path, installed: Installed) -> None:
     assert f"Weft_DIR:PATH={installed.folder}/share/cmake/Weft" in text
 
 
+@pytest.mark.slow
 def test_nodes_of_one_description_on_two_boards(tmp_path: Path) -> None:
     """Each in the tree of its board, with a placement of all on one of them beside, and by make."""
     for target in ("cm3", "rv32"):

@@ -170,8 +170,19 @@ def python_tests() -> list[Step]:
 HOUR = 3600
 SLOW = (
     *("advise", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
-    *("examples", "formal", "fuzz", "misuse", "network", "processor", "remote", "rtl", "soc"),
-    *("simulated", "system", "telephone", "tools", "user"),
+    *(
+        "examples",
+        "formal",
+        "fuzz",
+        "misuse",
+        "network",
+        "processor",
+        "project",
+        "remote",
+        "rtl",
+        "soc",
+    ),
+    *("simulated", "soc", "system", "telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
 
@@ -251,7 +262,7 @@ CHOSEN = {
     "rv32": f"{SWITCHING} or record or overflow",
     "rv64": f"{PROCESSOR} or swi or record",
     "rv64d": "conformance or faults or floats",
-    "host-aarch64": f"{PROCESSOR} or floats or signals or record",
+    "host-aarch64": "conformance or faults or floats or signals",
 }
 """Of targets that are simulated slowly, or differ little from another: the rest runs nightly. Of an
 empty one, all.
@@ -442,10 +453,13 @@ def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step
     return found
 
 
+ALL_TESTS = (PYTEST, "-q", "-m", "slow or not slow")
+
+
 def nightly() -> list[Step]:
     """Return what a normal run selects away: everything at its full length."""
     seeds = (sys.executable, str(ROOT / "tests/network/storm/seeds.py"), "1..10000")
-    storms = ("env", "STORM_FACTOR=50", PYTEST, "-q", "tests/simulated", "-k", "storm or cycles")
+    storms = ("env", "STORM_FACTOR=50", *ALL_TESTS, "tests/simulated", "-k", "storm or cycles")
     return [
         *slow_tests(),
         *designer()[1:],
@@ -455,7 +469,7 @@ def nightly() -> list[Step]:
         Step(
             "browser", (str(ROOT / "tests/site/browser/run.sh"),), 900, ("chromium", "chromedriver")
         ),
-        Step("fuzz", ("env", "FUZZ_SECONDS=600", PYTEST, "-q", "tests/fuzz"), 6 * HOUR),
+        Step("fuzz", ("env", "FUZZ_SECONDS=600", *ALL_TESTS, "tests/fuzz"), 6 * HOUR),
         *other_programs(),
         *other_analyses(),
         *every_baseline(),
