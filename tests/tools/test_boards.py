@@ -176,6 +176,23 @@ def test_two_boards_with_one_target_concern_only_those_who_use_it(folder: Path) 
     assert load(application(folder, "other")).board("main").target == "other"
 
 
+def test_a_target_in_other_words_is_a_target(folder: Path) -> None:
+    write(folder, "one", GOOD)
+    write(folder, "two", GOOD.replace("target: cm3", 'target:  "cm3"  # quoted'))
+    write(folder, "three", GOOD.replace("target: cm3", "target: 'three'"))
+    assert "two boards have the target `cm3`" in refusal("two")[0]
+    assert boards.board_of("three").name == "three" and set(boards.boards()) == {"three"}
+
+
+def test_a_board_that_is_wrong_takes_no_target_from_another(folder: Path) -> None:
+    write(folder, "one", GOOD)
+    write(folder, "two", GOOD.replace("irqs: 32", "irq: 32"))
+    write(folder, "three", GOOD.replace("title:", "title: ["))
+    assert boards.board_of("cm3").name == "one" and set(boards.boards()) == {"one"}
+    assert "missing required key `irqs`" in "\n".join(refusal("two"))
+    assert [problem.code for problem in boards.faults("three")] == ["W003"]
+
+
 def test_an_error_in_a_board_concerns_only_those_who_use_it(folder: Path) -> None:
     write(folder, "good", GOOD)
     write(folder, "bad", GOOD.replace("target: cm3", "target: new").replace("irqs: 32", "irq: 32"))

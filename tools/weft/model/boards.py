@@ -39,13 +39,13 @@ class Survey(Mapping[str, Board]):
         self._boards: dict[str, Board | None] = dict.fromkeys(self._unread)
         """In the order of the names; None: not read yet, or it cannot be used."""
         self._targets = {name: _target(file) for name, file in self._unread.items()}
-        """Of those of the tree; empty for one that does not say it in the usual way."""
+        """Of those of the tree; empty for one that cannot be used."""
         self._faults: dict[str, list[Problem]] = {}
         self._faults_of_targets: dict[str, list[Problem]] = {}
-        for target in sorted({*self._targets.values()} - {""}):
-            names = [name for name, its in self._targets.items() if its == target]
-            for one, other in pairwise([self._unread[name].parent for name in names]):
-                self._refuse(names, target, [_same_target(target, one, other)])
+        for name in [name for name, target in self._targets.items() if not target]:
+            self._read(name)
+        for target in {*self._targets.values()} - {""}:
+            self._refuse_same(target)
 
     def __getitem__(self, name: str) -> Board:
         self._read(name)
@@ -117,18 +117,28 @@ class Survey(Mapping[str, Board]):
             document = read(file)
             if isinstance(document.data, dict):
                 target = str(document.data.get("target"))
-            self._boards[name] = _board(document)
+            board = _board(document)
         except WeftError as error:
             self._refuse([name], target, error.problems)
+            return
+        self._boards[name], self._targets[name] = board, board.target
 
     def _read_those_of(self, target: str) -> None:
         """Read the boards of the tree that may have a target, or have it as their name."""
-        for name in [n for n, its in self._targets.items() if target in (n, its) or not its]:
+        for name in [name for name, its in self._targets.items() if target in (name, its)]:
             self._read(name)
 
     def _read_all(self) -> None:
         for name in list(self._unread):
             self._read(name)
+
+    def _refuse_same(self, target: str) -> None:
+        """Refuse the boards of the tree that have a target, if there are several."""
+        names = [name for name, its in self._targets.items() if its == target]
+        if len(names) > 1:
+            names = [name for name in names if name in self]
+            for one, other in pairwise([self[name].location for name in names]):
+                self._refuse(names, target, [_same_target(target, one, other)])
 
     def _refuse(self, names: Iterable[str], target: str, problems: list[Problem]) -> None:
         """Record why boards of some names, which have a target, cannot be used."""
