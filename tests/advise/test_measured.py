@@ -24,6 +24,7 @@ OTHER_LAYOUT = 1.2
 KEYS = {"checks": False}
 
 
+@pytest.mark.slow
 def test_advice_for_emulated_cores(
     weft: Weft, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.nightly import nightly
 from tests.remote.programs import Program
 
 TESTS = Path(__file__).parent
@@ -21,6 +20,7 @@ def test_a_call_that_ends_early_does_not_wait() -> None:
     LATE.check_placement(TESTS / "armed_late" / "maps" / "harts.yaml")
 
 
-@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
+@pytest.mark.slow
+@pytest.mark.parametrize("sanitize", ["address,undefined", None])
 def test_nor_does_it_between_processes(sanitize: str | None) -> None:
     LATE.check_processes(sanitize)

@@ -32,7 +32,8 @@ def test_on_cores(placement: str) -> None:
     BATCHES.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none", "jitter")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none", "jitter"])
 def test_simulator(faults: str) -> None:
     BATCHES.check_simulator(faults)
 

@@ -19,6 +19,7 @@ LARGE = 8 << 20
 """Bytes of the stacks that a process paints while its peer calls: some 50 ms."""
 
 
+@pytest.mark.slow
 def test_processes() -> None:
     folder = BUILD / "early" / "large"
     folder.mkdir(parents=True, exist_ok=True)

@@ -28,6 +28,7 @@ def test_on_cores(placement: str) -> None:
     PACKETS.check_placement(FOLDER / "maps" / f"{placement}.yaml", LONG_LIMIT)
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none"])
 def test_simulator(faults: str) -> None:
     PACKETS.check_simulator(faults)

@@ -18,7 +18,8 @@ def test_processes(sanitize: str | None) -> None:
     POOLS.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("placement", ["harts", *nightly("one")])
+@pytest.mark.slow
+@pytest.mark.parametrize("placement", ["harts", "one"])
 def test_placements(placement: str) -> None:
     POOLS.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 

@@ -13,6 +13,9 @@ from tests.pages import PAGES
 from tests.site.html import URL, Page, is_elsewhere, target
 from weft.paths import ROOT
 
+BUILT = pytest.mark.slow
+"""The site is built, which takes two minutes. Links of pages are checked by tests/checks, too."""
+
 FETCH = re.compile(r"""(?:\bfetch|\bimport|XMLHttpRequest|sendBeacon|WebSocket)\s*\(\s*["'`]http""")
 
 
@@ -43,15 +46,18 @@ def foreign(site: Path, pages: dict[Path, Page]) -> Iterator[str]:
         yield from (f"{file}: {call}" for call in FETCH.findall(file.read_text(encoding="utf-8")))
 
 
+@BUILT
 def test_links_lead_somewhere(pages: dict[Path, Page]) -> None:
     assert sum(len(page.links) for page in pages.values()) > 5000
     assert list(broken(pages)) == []
 
 
+@BUILT
 def test_nothing_is_fetched_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
     assert list(foreign(site, pages)) == []
 
 
+@BUILT
 def test_every_document_and_header_has_a_page(site: Path) -> None:
     names = {file.relative_to(site).as_posix() for file in site.rglob("*.html")}
     assert {f"reference/api/{header.stem}.html" for header in headers()} <= names
@@ -61,6 +67,7 @@ def test_every_document_and_header_has_a_page(site: Path) -> None:
         assert name.replace("README", "index") in names
 
 
+@BUILT
 def test_the_api_shows_contexts_and_bounds(site: Path) -> None:
     text = (site / "reference" / "api" / "sem.html").read_text(encoding="utf-8")
     plain = " ".join(re.sub(r"<[^>]*>", " ", text).split())
@@ -68,6 +75,7 @@ def test_the_api_shows_contexts_and_bounds(site: Path) -> None:
     assert "Returns : WEFT_OK, WEFT_FULL: nothing was given" in plain
 
 
+@BUILT
 def test_the_search_knows_services_and_error_codes(site: Path) -> None:
     text = (site / "searchindex.js").read_text(encoding="utf-8")
     index = json.loads(text.removeprefix("Search.setIndex(").rstrip(" ;)"))
@@ -79,6 +87,7 @@ def test_the_search_knows_services_and_error_codes(site: Path) -> None:
     assert not any(name.startswith("repository/kernel") for name in found)
 
 
+@BUILT
 def test_terms_lead_to_the_glossary(pages: dict[Path, Page], site: Path) -> None:
     page = pages[(site / "explanation" / "concepts.html").resolve()]
     assert "../glossary.html#term-hub" in page.links

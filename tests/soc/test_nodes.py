@@ -63,6 +63,7 @@ def test_all_pairs_of_eight_cores_twice() -> None:
     assert start(description, "network")[1] == lines
 
 
+@pytest.mark.slow
 def test_moves_by_dma_twice() -> None:
     description = load(HERE / "moves" / "moves.yaml")
     outcomes, lines = start(description, "moves")

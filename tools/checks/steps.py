@@ -182,7 +182,7 @@ SLOW = (
         "rtl",
         "soc",
     ),
-    *("simulated", "soc", "system", "telephone", "tools", "user"),
+    *("simulated", "site", "soc", "system", "telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
 
