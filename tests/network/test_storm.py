@@ -12,7 +12,7 @@ import pytest
 from tests.network.storm import seeds, storm
 from tests.nightly import nightly
 
-BATCH = 100
+BATCH = 50
 
 
 @pytest.mark.parametrize("first", [1, pytest.param(101, marks=pytest.mark.slow)])
