@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import targets
 from weft.base.elf import opened
 from weft.building.builder import build
 from weft.model.description import load
@@ -15,9 +16,7 @@ BUILD = ROOT / "build" / "tests" / "user" / "layout"
 PAGE = 4096
 
 
-@pytest.mark.parametrize(
-    "target", ["rv32", *(pytest.param(t, marks=pytest.mark.slow) for t in ("rv64", "rv64d"))]
-)
+@pytest.mark.parametrize("target", targets("rv32", "rv64", "rv64d"))
 def test_code_of_user_tasks_is_whole_pages(target: str) -> None:
     """QEMU 10 keeps no translated code of pages with two protections."""
     need_target(target)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nightly import targets
 from weft.base.elf import opened
 from weft.building.builder import Program, build
 from weft.model.description import load
@@ -55,8 +56,6 @@ MACHINES = {
     "rv32": Machine(11, "kernel", 0, RISCV, ON_RISCV),
     "rv64": Machine(11, "kernel", 0, RISCV, ON_RISCV),
 }
-BY_DAY = ("cm3", "rv32")
-"""Of which a part of the pairs is tried by day, too: the other two have their switches."""
 SYMBOL = re.compile(r"[0-9a-f]+ <(\S+)>:")
 INSTRUCTION = re.compile(r" *([0-9a-f]+):\s+(.*)")
 NOT_HERE = re.compile(r"\.|nop|.*<(weft_user_(refuse|end_misuse|text_end)|weft_call_none|__)")
@@ -120,11 +119,7 @@ def program(name: str, target: str, checks: bool, **define: int) -> Program:
     return replace(built, board=built.board.model_copy(update={"run": command}))
 
 
-PROCESSORS = [
-    pytest.param(target, marks=[] if target in BY_DAY else [pytest.mark.slow])
-    for target in MACHINES
-    if target in WANTED
-]
+PROCESSORS = targets(*(target for target in MACHINES if target in WANTED))
 
 
 def phase() -> int:
