@@ -67,6 +67,13 @@ def described(file: Path, target: str, **keys: Any) -> Description:
     return examined.description
 
 
+OWN_KERNELS = "cm3"
+"""The target whose programs have a kernel each, with nothing but what they need."""
+ONE_KERNEL = dict.fromkeys(("budgets", "ceilings", "deletes", "objcore", "slices", "swis"), True)
+"""What the kernels of other targets all have: the programs of one preset share one. User tasks have
+one of their own anyway."""
+
+
 @dataclass(frozen=True)
 class Variant:
     """A test program as it is built."""
@@ -90,6 +97,8 @@ class Variant:
     def described(self) -> Description:
         """Return the description, with the work that fits the target."""
         keys = chosen(None, self.preset, checks=self.checks)
+        if self.target != OWN_KERNELS and self.file not in USER_PROGRAMS:
+            keys |= ONE_KERNEL
         description = described(self.file, self.target, **keys)
         application = description.root.application
         application.define.update(BOARDS.get(self.target, {}))
@@ -230,17 +239,21 @@ def test_user_program(file: Path, checks: bool, preset: str, target: str) -> Non
 
 
 # Other code on the common paths. Simulated programs run all variants; this is the compiler's code.
-VARIANTS = [
-    ("kernel/mutex/mutex", "standard"),
-    ("storm/scripted", "standard"),
-    ("storm/free", "standard"),
-    ("storm/scripted", "small"),
-    ("storm/free", "small"),
-]
+def variants(target: str) -> list[object]:
+    """Return the programs and presets of a target; by day all of them where kernels are its own."""
+    at_night = () if target == OWN_KERNELS else (pytest.mark.slow,)
+    standard = ("kernel/mutex/mutex", "storm/scripted", "storm/free")
+    small = ("storm/scripted", "storm/free")
+    return [
+        *(pytest.param(name, "standard", target, marks=at_night) for name in standard),
+        *(pytest.param(name, "small", target) for name in small),
+    ]
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("name", "preset"), VARIANTS)
+VARIANTS = [variant for target in TARGETS for variant in variants(target)]
+
+
+@pytest.mark.parametrize(("name", "preset", "target"), VARIANTS)
 def test_program_without_checks(name: str, preset: str, target: str) -> None:
     need_target(target)
     check_tap(program(ROOT / "tests" / f"{name}.yaml", target, False, preset))
