@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Valid examples: accepted, and the generated files equal the stored ones."""
 
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -46,6 +47,22 @@ def test_second_generation_touches_nothing(file: Path, tmp_path: Path) -> None:
 
     first = generate()
     assert first and generate() == first
+
+
+IN_PARTITIONS = ROOT / "tests" / "user" / "exhaust" / "exhaust.yaml"
+
+
+@pytest.mark.parametrize("file", [*EXAMPLES, IN_PARTITIONS], ids=lambda file: file.stem)
+def test_objects_of_the_registry_are_defined(file: Path, tmp_path: Path) -> None:
+    description = load(file, objcore=True)
+    for node in description.nodes:
+        generate_node(description, node, tmp_path / node)
+        files = [(tmp_path / node / name) for name in ("system.c", "user.c")]
+        text = "".join(file.read_text() for file in files if file.is_file())
+        objects = re.findall(r'^    \{&(\w+), "\w+", WEFT_OBJECT_', text, re.MULTILINE)
+        defined = re.findall(r"^(?:static )?(?:struct )?\w+ (\w+)(?: =|;|\[)", text, re.MULTILINE)
+        assert len(objects) == text.count("WEFT_OBJECT_") - 1  # the end of the table
+        assert set(objects) <= set(defined)
 
 
 @needs("gcc")

@@ -69,11 +69,17 @@ _KINDS = {
 """Kinds of the registry by types of hubs. Others have no wait queue, and no place in it."""
 
 
+def _variable(name: str, hub: model.Hub) -> str:
+    """Return the C variable of a hub: of a pool in a partition, the pool of its free blocks."""
+    in_partition = isinstance(hub, model.Pool | model.PacketPool) and hub.partition is not None
+    return f"weft_system_words_{name}" if in_partition else name
+
+
 def _objects(description: Description, node: str) -> Iterator[tuple[str, str, str]]:
     """Return what the registry of objects begins with: name, object in C, kind."""
     for name, hub in description.on(node, "hubs").items():
         if hub.type in _KINDS:
-            yield name, name, _KINDS[hub.type]
+            yield name, _variable(name, hub), _KINDS[hub.type]
     for name in description.on(node, "tasks"):
         yield name, f"{name}_task", "TASK"
     for name in description.on(node, "timers"):
