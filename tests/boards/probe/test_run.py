@@ -15,9 +15,11 @@ from typer.testing import CliRunner
 
 from tests.boards.probe.standin import Console, StandIn, limited
 from tests.needs import need_tools
+from tests.nightly import nightly
 from weft.cli.main import new_app
 from weft.diag import exits
 from weft.diag.errors import WeftError, render
+from weft.model.boards import board_of
 from weft.run.lines import framed
 
 pytestmark = limited
@@ -125,6 +127,9 @@ def test_flash(standin: StandIn) -> None:
         (("run", HELLO, "--probe", "--target", "microbit", "--port", "/none"), 123, "W296"),
         (("run", HELLO, "--probe", "--target", "olimex-stm32-h405"), 123, "--port"),
         (("run", HELLO, "--port", "/dev/ttyACM0"), exits.USAGE, "no effect without"),
+        (("trace", HELLO, "--interface", "x.cfg"), exits.USAGE, "no effect without"),
+        (("stats", "--dump", "x", "--elf", "y", "--probe"), exits.USAGE, "no effect beside"),
+        (("log", HELLO, "--probe", "--target", "cm3"), exits.USAGE, "W238"),
         (("flash", HELLO, "--target", "hifive1", "--interface", "x.cfg"), exits.USAGE, "W238"),
     ],
 )
@@ -153,3 +158,29 @@ def test_gdb(standin: StandIn, console: Console, tmp_path: Path) -> None:
     assert re.search(r"^#0 .*weft_start", said, re.MULTILINE), said
     assert "PRIORITY" in said and "running" in said
     assert standin.is_gone()
+
+
+def written_by(elf: Path) -> bytes:
+    """Return what a program writes to the serial port of QEMU's micro:bit."""
+    command = board_of("microbit").command(elf)
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("trace", "--dump", "--records", "64"), *nightly((("stats", "--config", "objcore"),))],
+    ids=["trace", "stats"],
+)
+def test_dumps(words: tuple[str, ...], standin: StandIn, console: Console, tmp_path: Path) -> None:
+    """What a board wrote when it ended is shown as what an emulator wrote."""
+    need_tools("qemu-system-arm")
+    asked = (words[0], HELLO, *words[1:], "--target", "microbit", "--build-dir", tmp_path, "-q")
+    code, emulated = here(*asked)
+    assert code == 0 and len(emulated.splitlines()) > 3
+    (elf,) = tmp_path.glob("*/main.elf")
+    standin.does("run")
+    console.later(written_by(elf))
+    code, said = here(*asked, "--probe", "--port", console.port)
+    assert code == 0 and said.endswith(emulated)
+    assert "arm semihosting enable" in standin.asked

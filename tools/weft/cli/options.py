@@ -3,7 +3,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -11,6 +11,9 @@ from weft.cli import completions
 from weft.diag import exits
 from weft.diag.errors import fail
 from weft.model import configurations
+
+if TYPE_CHECKING:
+    from weft.run.probe.machine import Reach
 
 OWN_DESCRIPTION = Path("app.yaml")
 """The description of a folder that `./weft new` has written."""
@@ -66,6 +69,15 @@ Target = Annotated[
 Placement = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Placement: boards of nodes, nodes of tasks."),
+]
+Probe = Annotated[
+    bool,
+    typer.Option(
+        "--probe", help="On the board itself, by a debug probe: doc/how-to/run-on-a-board.md."
+    ),
+]
+Port = Annotated[
+    str | None, typer.Option(metavar="DEVICE", help="The serial port of the board's console.")
 ]
 Interface = Annotated[
     str | None,
@@ -145,6 +157,15 @@ def end_after(text: str | None) -> int | None:
         return None if text is None else duration(text)
     except PydanticCustomError as error:
         raise typer.BadParameter(f"`--until`: {error.message()}") from None
+
+
+def reach_of(probe: bool, port: str | None, interface: str | None) -> "Reach | None":
+    """Return the way to the board that the command line asks for; None: an emulator."""
+    if not probe:
+        return None
+    from weft.run.probe.machine import Reach
+
+    return Reach(port, interface)
 
 
 def print_json(value: Any) -> None:

@@ -29,6 +29,8 @@ class NotBeside:
 
 
 Rule = Needs | NotBeside
+OF_PROBE = (Needs("port", ("probe",)), Needs("interface", ("probe",)))
+"""Of commands that run programs on the board itself."""
 
 
 def given(context: typer.Context, name: str) -> bool:

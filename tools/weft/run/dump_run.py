@@ -5,16 +5,20 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from weft.building.builder import Program, build, folder_of, kind_of
 from weft.diag import exits
 from weft.diag.errors import Problem, render
 from weft.diag.visible import say, visible
 from weft.model.description import Description, load
+from weft.model.machines import Plan
 from weft.run.dump import Collector, Dump
 from weft.run.lines import Record
 from weft.run.runner import Hooks, Outcome, exit_code, problems, run
+
+if TYPE_CHECKING:
+    from weft.run.probe.machine import Probed, Reach
 
 
 @dataclass
@@ -84,6 +88,13 @@ class DumpRun:
             yield outcome, self.collectors[outcome.program.node].finish()
 
 
+def _probed(plan: Plan, reach: "Reach") -> "Probed":
+    """Return the board of a plan; what reaches boards is read only for them."""
+    from weft.run.probe.machine import probed
+
+    return probed(plan, reach)
+
+
 def dump_run(
     description: Path,
     target: str | None,
@@ -95,14 +106,23 @@ def dump_run(
     quiet: bool = False,
     to: LineOf | None = None,
     hooks: Hooks | None = None,
+    reach: "Reach | None" = None,
 ) -> DumpRun:
-    """Build a description with dumps and run it; `to` gets the lines of consoles."""
+    """Build a description with dumps and run it, by `reach` on the board behind a debug probe.
+
+    `to` gets the lines of consoles.
+    """
     keys = {**keys, "dump": True}
     loaded = load(description, target, placement, **keys)
+    plan = loaded.network.plan
+    board = None if reach is None else _probed(plan, reach)
     programs = build(loaded, build_dir or folder_of(loaded, kind_of(keys)))
     for program in programs:
         if program.warnings:
             say(program.warnings, error=True)
+    if board is not None:
+        plan, programs = board.plan(plan), board.programs(programs)
+        board.write(programs)
     consoles = _Consoles(programs, quiet, to)
-    outcomes = run(programs, consoles.line, timeout, True, loaded.network.plan, hooks=hooks)
+    outcomes = run(programs, consoles.line, timeout, True, plan, hooks=hooks)
     return DumpRun(loaded, outcomes, timeout, consoles.collectors)

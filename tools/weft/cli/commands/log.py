@@ -13,15 +13,19 @@ from weft.cli.options import (
     Configuration,
     DumpFile,
     ElfFile,
+    Interface,
     Json,
     Optimize,
     Placement,
+    Port,
+    Probe,
     Quiet,
     Target,
     Timeout,
     Until,
+    reach_of,
 )
-from weft.cli.rules import NotBeside
+from weft.cli.rules import OF_PROBE, NotBeside
 from weft.diag.visible import visible
 
 if TYPE_CHECKING:
@@ -30,7 +34,8 @@ if TYPE_CHECKING:
 
 RULES = (
     NotBeside(("target", "map", "until", "timeout", "config", "checks", "optimize"), "dump"),
-    NotBeside(("build_dir", "quiet"), "dump"),
+    NotBeside(("build_dir", "quiet", "probe"), "dump"),
+    *OF_PROBE,
 )
 
 
@@ -50,6 +55,9 @@ def command(
     checks: Checks = None,
     optimize: Optimize = None,
     build_dir: BuildFolder = None,
+    probe: Probe = False,
+    port: Port = None,
+    interface: Interface = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -71,6 +79,7 @@ def command(
         build_dir=build_dir,
         timeout=timeout,
         quiet=quiet or json,
+        reach=reach_of(probe, port, interface),
     )
     for report in result.reports:
         report.logs = [log for log in report.logs if not name or log.name in name]

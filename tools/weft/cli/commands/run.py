@@ -17,6 +17,8 @@ from weft.cli.options import (
     Lto,
     Optimize,
     Placement,
+    Port,
+    Probe,
     Quiet,
     Sanitize,
     Target,
@@ -25,7 +27,7 @@ from weft.cli.options import (
     end_after,
     print_json,
 )
-from weft.cli.rules import Needs, NotBeside
+from weft.cli.rules import OF_PROBE, Needs, NotBeside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,8 +47,7 @@ RULES = (
     Needs("wave_to", ("wave",)),
     NotBeside(("raw",), "json"),
     NotBeside(("wave", "sanitize"), "probe"),
-    Needs("port", ("probe",)),
-    Needs("interface", ("probe",)),
+    *OF_PROBE,
 )
 
 
@@ -97,16 +98,8 @@ def command(
         Path | None,
         typer.Option(metavar="FILE", help="Run these commands of GDB, then end: no terminal."),
     ] = None,
-    probe: Annotated[
-        bool,
-        typer.Option(
-            "--probe", help="On the board itself, by a debug probe: doc/how-to/run-on-a-board.md."
-        ),
-    ] = False,
-    port: Annotated[
-        str | None,
-        typer.Option(metavar="DEVICE", help="The serial port of the board's console."),
-    ] = None,
+    probe: Probe = False,
+    port: Port = None,
     interface: Interface = None,
     raw: Annotated[
         bool,
@@ -135,9 +128,9 @@ def command(
     plan = loaded.network.plan
     board = None
     if probe:
-        from weft.run.probe.machine import probed
+        from weft.run.probe.machine import Reach, probed
 
-        board = probed(plan, port, interface)
+        board = probed(plan, Reach(port, interface))
         plan = board.plan(plan)
     hooks = hooks_of(loaded, gdb, gdb_port, gdb_script, plan)
     kind = "-".join(filter(None, [kind_of(keys), hooks.kind, "until" if end else ""]))

@@ -11,15 +11,19 @@ from weft.cli.options import (
     Configuration,
     DumpFile,
     ElfFile,
+    Interface,
     Json,
     Optimize,
     Placement,
+    Port,
+    Probe,
     Quiet,
     Target,
     Timeout,
     Until,
+    reach_of,
 )
-from weft.cli.rules import NotBeside
+from weft.cli.rules import OF_PROBE, NotBeside
 from weft.diag.visible import visible
 
 if TYPE_CHECKING:
@@ -28,7 +32,8 @@ if TYPE_CHECKING:
 
 RULES = (
     NotBeside(("target", "map", "until", "timeout", "config", "checks", "optimize"), "dump"),
-    NotBeside(("build_dir", "quiet"), "dump"),
+    NotBeside(("build_dir", "quiet", "probe"), "dump"),
+    *OF_PROBE,
 )
 
 
@@ -44,6 +49,9 @@ def command(
     checks: Checks = None,
     optimize: Optimize = None,
     build_dir: BuildFolder = None,
+    probe: Probe = False,
+    port: Port = None,
+    interface: Interface = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -66,6 +74,7 @@ def command(
         build_dir=build_dir,
         timeout=timeout,
         quiet=quiet or json,
+        reach=reach_of(probe, port, interface),
     )
     show(result, json, _print)
 

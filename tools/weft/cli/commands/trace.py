@@ -11,20 +11,24 @@ from weft.cli.options import (
     Checks,
     Configuration,
     DescriptionFile,
+    Interface,
     Json,
     Lto,
     Optimize,
     Placement,
+    Port,
+    Probe,
     Quiet,
     Target,
     Timeout,
     Until,
     end_after,
     print_json,
+    reach_of,
 )
-from weft.cli.rules import NotBeside
+from weft.cli.rules import OF_PROBE, NotBeside
 
-RULES = (NotBeside(("dump",), "json"),)
+RULES = (NotBeside(("dump",), "json"), *OF_PROBE)
 
 if TYPE_CHECKING:
     from weft.observe.trace.run import Trace
@@ -59,6 +63,9 @@ def command(
     optimize: Optimize = None,
     lto: Lto = None,
     build_dir: BuildFolder = None,
+    probe: Probe = False,
+    port: Port = None,
+    interface: Interface = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -79,7 +86,11 @@ def command(
         end_after=end_after(until),
     )
     trace = trace_run(
-        description, target, map, keys, build_dir=build_dir, timeout=timeout, quiet=quiet or json
+        *(description, target, map, keys),
+        build_dir=build_dir,
+        timeout=timeout,
+        quiet=quiet or json,
+        reach=reach_of(probe, port, interface),
     )
     _write(trace, ctf, perfetto)
     if designer is not None:

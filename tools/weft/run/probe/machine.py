@@ -23,6 +23,16 @@ LOG = "openocd-run.log"
 
 
 @dataclass(frozen=True)
+class Reach:
+    """What a command line says of the way to a board."""
+
+    port: str | None = None
+    """The serial port of its console; None: the one with its numbers on USB."""
+    interface: str | None = None
+    """OpenOCD's script of the probe; None: the board's usual one."""
+
+
+@dataclass(frozen=True)
 class Probed:
     """A board, how it is reached, and where its console is."""
 
@@ -66,11 +76,11 @@ def one_machine(plan: Plan) -> Machine:
     return plan.machines[0]
 
 
-def probed(plan: Plan, port: str | None, interface: str | None) -> Probed:
+def probed(plan: Plan, reach: Reach) -> Probed:
     """Return the board of a plan; raise WeftError if it cannot be reached."""
     machine = one_machine(plan)
-    probe = probe_of(machine.board, interface)
-    return Probed(machine, probe, ports.choose(machine.board, port))
+    probe = probe_of(machine.board, reach.interface)
+    return Probed(machine, probe, ports.choose(machine.board, reach.port))
 
 
 def probe_of(board: Board, interface: str | None) -> Probe:
