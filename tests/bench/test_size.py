@@ -166,6 +166,13 @@ def test_code_counts_for_its_own_file(tmp_path: Path) -> None:
     assert sum(found.values()) == text
 
 
+def test_a_table_of_vectors_is_no_context_switch() -> None:
+    files = {("arch", "vectors.S"): 4096, ("arch", "switch.S"): 100, ("kernel", "sched.c"): 900}
+    probe = link_probe.Probe({key: link_probe.Sizes(text) for key, text in files.items()})
+    assert probe.assembly() == 100
+    assert size.set_size(probe).comparable == 1000
+
+
 def test_the_network_is_measured_where_memory_can_be_shared_with_linux() -> None:
     assert network_size.can_measure("cm3")
     assert not network_size.can_measure("vex")

@@ -55,7 +55,9 @@ OPENSSL = Path("/usr/include/openssl/ssl.h")
 """What links with a key are built with."""
 
 TARGETS: dict[str, tuple[str, ...]] = {
-    "footprint": ("cm3", "cm33", "rv32", "rv64", "vex", "vex-imac"),
+    "footprint": (
+        *("cm0", "cm3", "cm33", "rv32", "rv64", "mips", "mipsel", "leon3", "vex", "vex-imac"),
+    ),
     "superloop": ("cm3", "rv32", "vex"),
     "rates": ("cm3",),
     "rates/cores": ("vex2",),

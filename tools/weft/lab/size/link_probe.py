@@ -37,6 +37,10 @@ OF_FEATURES = ("copy.S", "stubs.S", "swi.S", "user.S")
 """Assembly of a port that only nodes link which copy messages, or have user tasks or software
 interrupts."""
 
+VECTORS = "vectors.S"
+"""The table that a processor asks for, 4 KiB on SPARC, and what is no interrupt: no context switch.
+Of Cortex-M it is in C."""
+
 MAP = "Linker script and memory map"
 _SECTION = re.compile(r"^ (\.[\w.$]+|COMMON)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)\s+(\S.*)$")
 _NO_MEMORY = re.compile(r"\.(debug|comment|ARM|riscv|note|stab|symtab|strtab)")
@@ -102,11 +106,11 @@ class Probe:
         return total
 
     def assembly(self) -> int:
-        """Return the text of the port's assembly."""
+        """Return the text of the port's assembly, without the table of vectors."""
         return sum(
             sizes.text
             for (part, file), sizes in self.files.items()
-            if part == "arch" and file.endswith(".S")
+            if part == "arch" and file.endswith(".S") and file != VECTORS
         )
 
 
