@@ -71,9 +71,7 @@ class Desk:
         if self.session is None:
             page.tell("choice", encoded(await self._alone(self._choice)))
             return
-        if self.state is None:
-            self._changed.set()
-        else:
+        if self.state is not None:  # else all pages get it when it is known
             page.tell("state", encoded(self.state))
         page.tell("running", encoded(self._run))
         if self.runs.replay is not None:
@@ -192,7 +190,11 @@ class Desk:
     # What runs all the time.
 
     async def work(self) -> None:
-        """Watch the file and tell pages what has changed, forever."""
+        """Watch the file and tell pages what has changed, forever.
+
+        What the first page shows is made before it asks.
+        """
+        self._changed.set()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._watch())
             group.create_task(self._publish())

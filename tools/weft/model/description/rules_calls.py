@@ -198,12 +198,13 @@ def _own_node_only(context: Context, uses: Uses) -> Iterator[Problem]:
 
 def _messages(context: Context, network: Network) -> Iterator[Problem]:
     """Messages of hubs that other nodes use fit into frames."""
+    layouts = Layouts(network.root.application)
     for name, hub in network.root.application.hubs.items():
         users = network.uses.far_users_of(name)
         if users and isinstance(hub, model.Host):
             yield from _size(context, network, name, max(HOST_PACKET, network.payload))
         for key, text in messages_of(hub).items() if users else ():
-            sizes = _sizes(network, text, [network.node_of(hub), *users])
+            sizes = _sizes(network, layouts, text, [network.node_of(hub), *users])
             if len(set(sizes.values())) > 1:
                 yield _different_sizes(context, name, key, text, sizes)
             elif sizes:
@@ -211,10 +212,9 @@ def _messages(context: Context, network: Network) -> Iterator[Problem]:
                 yield from _size(context, network, name, size * network.batch(name), key)
 
 
-def _sizes(network: Network, message: str, nodes: list[str]) -> dict[str, int]:
+def _sizes(network: Network, layouts: Layouts, message: str, nodes: list[str]) -> dict[str, int]:
     """Return the bytes of a type on nodes, as far as they are known."""
     found = {}
-    layouts = Layouts(network.root.application)
     for node in nodes:
         board = boards().get(network.root.topology.nodes[node].board)
         if size := layouts.size(message, board.word if board else 0):
