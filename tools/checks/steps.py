@@ -257,12 +257,12 @@ CHOSEN = {
     "ibex": "",
     "vex": f"{PROCESSOR} or swi or budget or time",
     "cm4f": "conformance or faults or floats",
-    "olimex-stm32-h405": "conformance or kernel/clock or floats",
+    "olimex-stm32-h405": "",
     "cm33": f"{PROCESSOR} or overflow",
     "rv32": f"{SWITCHING} or record or overflow",
-    "rv64": f"{PROCESSOR} or swi or record",
+    "rv64": "",
     "rv64d": "conformance or faults or floats",
-    "host-aarch64": "conformance or faults or floats or signals",
+    "host-aarch64": "",
 }
 """Of targets that are simulated slowly, or differ little from another: the rest runs nightly. Of an
 empty one, all.
@@ -270,8 +270,8 @@ empty one, all.
 The rest is the kernel in C, which cm3 and host run whole, with words of 32 and 64 bits. The port
 of cm0 has a switch of its own, which the nightly set tries with the storms. The port of cm4f and
 cm33 is cm3's with registers for numbers, and with other memory protection and limits of stacks; on
-olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's with wider registers;
-that of host-aarch64 is the host's with another switch.
+olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's with wider registers:
+by day rv64d stands for both. That of host-aarch64 is the host's with another switch.
 """
 
 
@@ -362,9 +362,9 @@ def bench() -> list[Step]:
     one = ("--config", "default")
     cycles = gated("bench-vex", *one, *suites, "--target", "vex", then=module("goals"))
     # Of two cores, every service once, notification by interrupt. What two of eight do is the same
-    # to the cycle; what takes more than two is in bench-all.
+    # to the cycle; what takes more than two, or two kinds of cores, is in bench-all.
     rows = options("--metric", ("*.remote", "semaphore.loop.*@1", "port.put.remote@64"))
-    two = gated("bench-cores", "--suite", "net", *options("--target", ("vex2", "mixed")), *rows)
+    two = gated("bench-cores", "--suite", "net", "--target", "vex2", *rows)
     measured = {
         "net": (remote, TARGETS["rv32"]),
         "cores": (two, SIMULATED),
@@ -480,8 +480,8 @@ def nightly() -> list[Step]:
 LONGEST = (
     *("python-tools", "python-user", "python-remote", "python-simulated", "python-system"),
     *("python-network", "targets-vex", "python-examples", "targets-rv32", "targets-cm3"),
-    *("targets-vex2", "targets-host", "targets-rv64", "targets-cm33"),
-    *("python-bench", "targets-rv64d", "targets-cm4f", "targets-host-aarch64"),
+    *("targets-vex2", "targets-host", "targets-cm33"),
+    *("python-bench", "targets-rv64d", "targets-cm4f"),
 )
 """Of the other steps, those that start first, so that none runs alone at the end."""
 
