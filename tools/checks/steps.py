@@ -169,11 +169,14 @@ def python_tests() -> list[Step]:
 
 HOUR = 3600
 SLOW = (
-    *("advise", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
+    *("advise", "arch", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
     *(
+        "devices",
         "examples",
         "formal",
         "fuzz",
+        "inputs",
+        "linked",
         "misuse",
         "network",
         "processor",
@@ -228,9 +231,10 @@ NOT_HERE = ("-k", "not on_cores")
 def several_cores() -> list[Step]:
     """Return what targets of several simulated cores are tried with.
 
-    The contract of the port without windows for code; every service of hubs and tasks of another
-    core; pools, packets and batches that go over; and one program in three placements. The rest of
-    the kernel's tests is the same code on one core, which targets-vex runs; Ibex is in mixed.
+    The contract of the port without windows for code; pools and packets that go over; and one
+    program in three placements, one of them with an Ibex. Every service of hubs and tasks of
+    another core is tried at night, and by day between other processors. The rest of the kernel's
+    tests is the same code on one core, which targets-vex runs.
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
