@@ -173,6 +173,7 @@ SLOW = (
     *(
         "devices",
         "examples",
+        "explain",
         "formal",
         "fuzz",
         "inputs",
