@@ -170,23 +170,9 @@ def python_tests() -> list[Step]:
 HOUR = 3600
 SLOW = (
     *("advise", "arch", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
-    *(
-        "devices",
-        "examples",
-        "explain",
-        "formal",
-        "fuzz",
-        "inputs",
-        "linked",
-        "misuse",
-        "network",
-        "processor",
-        "project",
-        "remote",
-        "rtl",
-        "soc",
-    ),
-    *("simulated", "site", "soc", "system", "telephone", "tools", "user"),
+    *("devices", "examples", "explain", "formal", "fuzz", "inputs", "linked", "misuse", "network"),
+    *("processor", "project", "remote", "rtl", "simulated", "site", "soc", "system"),
+    *("telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
 
