@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import targets
 from tests.test_targets import check_tap
 from weft.building.builder import build
 from weft.model.description import load
@@ -20,7 +21,7 @@ WANTED = os.environ.get("TARGETS", "rv32,rv64").split(",")
 
 
 @pytest.mark.parametrize("checks", [False, True], ids=["plain", "checks"])
-@pytest.mark.parametrize("target", [t for t in ("rv32", "rv64") if t in WANTED])
+@pytest.mark.parametrize("target", targets(*(t for t in ("rv32", "rv64") if t in WANTED)))
 def test_requests_of_two_tasks(target: str, checks: bool) -> None:
     need_target(target)
     description = load(HERE / "pend" / "pend.yaml", target, checks=checks)

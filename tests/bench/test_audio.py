@@ -7,7 +7,6 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.needs import need_tools
-from tests.nightly import nightly
 from weft.cli.main import new_app
 from weft.model.boards import board_of
 from weft.paths import ROOT
@@ -16,7 +15,8 @@ PROFILE = ROOT / "examples" / "audio" / "profiles" / "audio.yaml"
 MARGIN = 0.05
 
 
-@pytest.mark.parametrize("target", ["cm3", *nightly("rv32")])
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["cm3", "rv32"])
 def test_the_prediction_holds(target: str) -> None:
     board = board_of(target)
     need_tools(board.compiler, board.run[0], "gcc")

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from typer.testing import Result as Done
 
 from tests.bench.made import result, results, target_context
+from tests.nightly import nightly
 from weft.cli import bench_run
 from weft.cli.main import new_app
 from weft.diag import exits
@@ -213,7 +214,7 @@ def printed(made: Results, width: int) -> str:
     return out.file.getvalue()
 
 
-@pytest.mark.parametrize("width", [80, 130, 300])
+@pytest.mark.parametrize("width", [300, *nightly(80, 130)])
 def test_full_prints_every_table(width: int) -> None:
     done = invoke("--from", "baseline", "--full", columns=width)
     whole = stored_baseline.read()

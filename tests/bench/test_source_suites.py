@@ -8,7 +8,6 @@ import pytest
 from tests.bench import documents
 from tests.bench.made import result, results, target_context
 from tests.needs import need_tools
-from tests.nightly import nightly
 from weft.base.elf_types import Elf
 from weft.building import builder
 from weft.lab.published import gather
@@ -42,7 +41,8 @@ def test_the_endless_loop_is_smaller(target: str) -> None:
     assert found["footprint.text.superloop"] < found["footprint.text.tasks"] / 5
 
 
-@pytest.mark.parametrize("target", ["cm3", *nightly("rv32")])
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["cm3", "rv32"])
 def test_an_endless_loop_has_no_kernel(target: str, tmp_path: Path) -> None:
     board = board_of(target)
     need_tools(board.compiler)

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.needs import need_tools
+from tests.nightly import nightly
 from weft.base.elf import opened
 from weft.building.builder import Program, build
 from weft.cli.main import new_app
@@ -110,7 +111,7 @@ def test_light_and_button_of_each_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["b-l475e-iot01a", "microbit2", "nrf52840dk", "olimex-stm32-h405"]
+    "target", ["nrf52840dk", *nightly("b-l475e-iot01a", "microbit2", "olimex-stm32-h405")]
 )
 def test_user_tasks_are_built(target: str, tmp_path: Path) -> None:
     assert program_of(target, USERS, tmp_path).elf.exists()

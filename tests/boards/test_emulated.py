@@ -7,11 +7,13 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import nightly
 from tests.test_targets import check_tap, start
 from weft.building.builder import Program, build
 from weft.model.configurations import chosen
@@ -167,16 +169,21 @@ last can have zero latency."""
 BOARDS: dict[str, dict[str, int]] = {"hifive1": {"TESTS_CLOCK_HZ": 32768}, "b-l475e-iot01a": {}}
 """Boards with little memory, and what is different there."""
 NUMBERS = (("irq: 22", "irq: 24"), ("irq: 21", "irq: 22"))
-QUICK = ("arch/conformance", "kernel/clock/clock", "kernel/swi_tasks/swi_tasks")
+QUICK = ("arch/conformance", "kernel/clock/clock")
+SWIS = "kernel/swi_tasks/swi_tasks"
 OTHERS = tuple(
     f"kernel/{name}/{name}"
     for name in "cond event flags msgq mutex port preemption sem slice swi timer".split()
 )
 
 
-@pytest.mark.parametrize("target", BOARDS)
 @pytest.mark.parametrize(
-    "name", [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
+    ("name", "target"),
+    [
+        *product(QUICK, BOARDS),
+        (SWIS, "b-l475e-iot01a"),
+        *nightly((SWIS, "hifive1"), *product(OTHERS, BOARDS)),
+    ],
 )
 def test_program_on_a_small_board(name: str, target: str, tmp_path: Path) -> None:
     need_target(target)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
+from tests.nightly import nightly
 from weft.paths import BOARDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +52,7 @@ def alone(folder: Path) -> str:
     return "mycm0"
 
 
-@pytest.mark.parametrize("made", [with_family, alone])
+@pytest.mark.parametrize("made", [alone, *nightly(with_family)])
 def test_board_is_a_folder(made: Callable[[Path], str], tmp_path: Path) -> None:
     need_tools("qemu-system-arm", "arm-none-eabi-gcc")
     target = made(tmp_path)

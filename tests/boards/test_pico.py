@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_tools
+from tests.nightly import nightly
 from tests.tap import Tap
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "board" / "pico"
 SERVICES = ROOT / "tests" / "remote" / "services"
-PROGRAMS = ("sem/sem", "mutex/mutex", "swi_tasks/swi_tasks", "clock/clock")
+PROGRAMS = ["mutex/mutex", "clock/clock", *nightly("sem/sem", "swi_tasks/swi_tasks")]
 LIMIT = 240
 
 

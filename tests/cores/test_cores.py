@@ -100,7 +100,8 @@ def test_two_runs_are_alike(target: str, cores: int) -> None:
     assert start(description, programs)[1] == start(description, programs)[1]
 
 
-@pytest.mark.parametrize("target", targets("rv32", "rv64"))
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["rv32", "rv64"])
 def test_the_network_of_48_cores_is_repeatable(target: str) -> None:
     need_board(board_of(target))
     description = load(HERE / "network.yaml", target)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.debug.gdb import ROOT, weft
 from tests.needs import need_target, need_tools
+from tests.nightly import nightly
 from weft.diag import exits
 
 DEADLOCK = ROOT / "tests" / "debug" / "deadlock" / "deadlock.yaml"
@@ -21,7 +22,7 @@ def script(folder: Path, *steps: str) -> Path:
     return file
 
 
-@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
+@pytest.mark.parametrize("target", ["cm3", *nightly("rv32"), "host"])
 def test_the_calls_of_all_tasks_that_hang(target: str, tmp_path: Path) -> None:
     """On rv32 the processor is in an inline function of a handler: that is no call of the tasks."""
     need_tools("gdb-multiarch", "gdbserver")

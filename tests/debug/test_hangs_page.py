@@ -10,10 +10,13 @@ import pytest
 from tests.debug.gdb import ROOT, weft
 from tests.debug.test_gdb import masked
 from tests.needs import need_target, need_tools
+from tests.nightly import nightly
 
 PAGE = (ROOT / "doc" / "how-to" / "hangs-or-late.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```console\n\$ \./weft (.*)\n((?:.*\n)*?)```$", PAGE, re.MULTILINE))
 SCRIPT = re.search(r"^```text hang\.gdb\n((?:.*\n)*?)```$", PAGE, re.MULTILINE)
+LONG = [c for c in BLOCKS if "examples/deadlines" in c and c.startswith(("trace", "stats"))]
+COMMANDS = [command for command in BLOCKS if command not in LONG]
 SMALL = re.compile(r", [\w ]+ 0\.\d %")
 """A share of less than a percent, which differs among compilers."""
 
@@ -30,7 +33,7 @@ def test_the_page_has_commands() -> None:
     assert words == {"run", "trace", "budget", "stats"}
 
 
-@pytest.mark.parametrize("command", BLOCKS)
+@pytest.mark.parametrize("command", [*COMMANDS, *nightly(*LONG)])
 def test_what_a_command_says(command: str, tmp_path: Path) -> None:
     need_target("cm3")
     need_target("rv32")

@@ -12,7 +12,7 @@ import pytest
 
 from tests.debug.gdb import ROOT, weft
 from tests.needs import need_target
-from tests.nightly import targets
+from tests.nightly import nightly, targets
 from weft.base.rings import cycles
 from weft.debug import states, stub, stubs
 from weft.diag import exits
@@ -21,7 +21,7 @@ HERE = ROOT / "tests" / "debug"
 GOLDEN = HERE / "expected" / "timed_out.txt"
 
 
-@pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
+@pytest.mark.parametrize("target", ["cm3", *nightly("rv32"), "host"])
 def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) -> None:
     need_target(target)
     arguments = ["run", HERE / "tasks" / "tasks.yaml", "--target", target, "--timeout", "2", "-q"]
@@ -30,7 +30,9 @@ def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) 
     golden(GOLDEN, re.sub(r"\.\d{6} s", ".x s", result.stderr))
 
 
-@pytest.mark.parametrize("target", targets("cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host"))
+@pytest.mark.parametrize(
+    "target", ["cm3", *nightly("cm33", "rv32", "rv64", "mips", "leon3"), "host"]
+)
 def test_all_tasks_wait_for_ever(target: str, golden: Callable[[Path, str], None]) -> None:
     """No timer runs: the emulator answers nevertheless."""
     need_target(target)

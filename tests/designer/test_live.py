@@ -12,7 +12,7 @@ import pytest
 
 from tests.designer.served import LIMIT, Client, processes, served
 from tests.needs import need_target
-from tests.nightly import nightly, targets
+from tests.nightly import targets
 from weft.debug.levels import Reading
 from weft.debug.waits import Now, TaskNow
 from weft.debug.watch import NodeNow
@@ -82,7 +82,8 @@ def cores(name: str, folder: Path, old: str = "", new: str = "") -> Iterator[Cli
         yield page
 
 
-@pytest.mark.parametrize("target", [None, *nightly("vex2")])
+@pytest.mark.slow
+@pytest.mark.parametrize("target", [None, "vex2"])
 def test_two_programs_of_one_machine_are_seen(target: str | None, tmp_path: Path) -> None:
     """A VexRiscv and an Ibex, and two VexRiscv, which the simulator runs in one process."""
     need_target(target or "mixed")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import nightly
 from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.starter.templates import TEMPLATES, create
@@ -26,8 +27,7 @@ HEARD = "frame 9: loudness 23932, error up to 212"
     ("name", "target", "last"),
     [
         ("offload", "host", HEARD),
-        pytest.param("offload", "mixed", HEARD, marks=pytest.mark.slow),
-        ("ring", "rv32", "the token has visited 48 cores"),
+        *nightly(("offload", "mixed", HEARD), ("ring", "rv32", "the token has visited 48 cores")),
     ],
 )
 def test_template_runs(weft: Weft, tmp_path: Path, name: str, target: str, last: str) -> None:

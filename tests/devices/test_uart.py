@@ -14,13 +14,14 @@ import pytest
 
 from tests.devices.pico import run_pico
 from tests.needs import need_target
+from tests.nightly import nightly
 from weft.building.builder import Program, build
 from weft.model.description import load
 
 HERE = Path(__file__).resolve().parent
 BOARDS = (
-    *("b-l475e-iot01a", "hifive1", "mps2-an385", "mps2-an521", "netduinoplus2"),
-    "olimex-stm32-h405",
+    *("b-l475e-iot01a", "hifive1", "mps2-an385", "netduinoplus2", "olimex-stm32-h405"),
+    *nightly("mps2-an521"),
 )
 LIMIT = 60
 LAST = {"hifive1": 100}

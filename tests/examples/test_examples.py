@@ -32,12 +32,19 @@ SOME_TARGETS = {
 }
 """Those, and examples that need memory protection, or pins."""
 NIGHTLY = ("cm33", "rv64")
+ALSO_NIGHTLY = {
+    "deadlines": ("rv32", "host"),
+    "many_core": ("rv32",),
+    "software_interrupts": ("rv32", "host"),
+    "user_tasks": ("cm3",),
+}
+"""Targets of examples that take long."""
 RUNS = [
     pytest.param(
         example,
         target,
         id=f"{example.name}-{target}",
-        marks=[pytest.mark.slow] if target in NIGHTLY else [],
+        marks=[pytest.mark.slow] * (target in (*NIGHTLY, *ALSO_NIGHTLY.get(example.name, ()))),
     )
     for example in EXAMPLES
     for target in SOME_TARGETS.get(example.name, TARGETS)

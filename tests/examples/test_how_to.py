@@ -106,7 +106,7 @@ def test_every_service_is_in_a_header() -> None:
     assert sorted(named - known - {"weft_irq_table", "WEFT_STACK_FLOATS"}) == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "doc/how-to/configure.md"])
+@pytest.mark.parametrize("document", ["README.md", *nightly("doc/how-to/configure.md")])
 def test_shown_sizes(document: str, tmp_path: Path) -> None:
     """Values in documents are those of Debian 12's compiler."""
     need_compiler_of_documents()

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
 from tests.needs import need_target
 from weft.base.elf import Location
+from weft.cli.main import new_app
 from weft.diag import exits
 from weft.diag.errors import WeftError
 from weft.lab.explain import against, terminal
@@ -209,11 +211,13 @@ def weft(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
+METRIC = "semaphore.give.wake+ctx.k_to_k"
+
+
 def test_the_command(tmp_path: Path) -> None:
     need_target("vex")
-    html, stacks, store = (tmp_path / name for name in ("a.html", "a.txt", "a.json"))
-    metric = "semaphore.give.wake+ctx.k_to_k"
-    result = weft(metric, "-t", "vex", "--json", "--html", html, "--stacks", stacks)
+    html, stacks = tmp_path / "a.html", tmp_path / "a.txt"
+    result = weft(METRIC, "-t", "vex", "--json", "--html", html, "--stacks", stacks)
     assert result.returncode == exits.OK, result.stderr
     found = json.loads(result.stdout)
     core = found["cores"][0]
@@ -225,25 +229,40 @@ def test_the_command(tmp_path: Path) -> None:
     names = [f["name"] for f in core["functions"]]
     assert {"weft_sem_give", "weft_arch_switch"} <= set(names)
     assert "weft_sem_give" in html.read_text()
-    store.write_text(result.stdout)
-    again = weft(metric, "-t", "vex", "--no-listing", "--against", store)
+
+
+@pytest.mark.slow
+def test_the_command_against_what_was_stored(tmp_path: Path) -> None:
+    need_target("vex")
+    store = tmp_path / "a.json"
+    store.write_text(weft(METRIC, "-t", "vex", "--json").stdout)
+    cycles = json.loads(store.read_text())["cycles"]
+    again = weft(METRIC, "-t", "vex", "--no-listing", "--against", store)
     assert "instructions in order" not in again.stdout
-    assert f"all {found['cycles']} {found['cycles']} +0" in " ".join(again.stdout.split())
+    assert f"all {cycles} {cycles} +0" in " ".join(again.stdout.split())
     assert "differ:" not in again.stdout
-    again = weft(metric, "-t", "vex", "--no-listing", "--cold", "--against", store)
+    again = weft(METRIC, "-t", "vex", "--no-listing", "--cold", "--against", store)
     assert "before and now differ: choice median / cold" in again.stdout
     other = weft("semaphore.take.immediate.kernel", "-t", "vex", "--cold")
     assert "instructions in order" in other.stdout
     refused = weft("semaphore.take.immediate.kernel", "-t", "vex", "--against", store)
     assert (refused.returncode, "W193" in refused.stderr) == (exits.USAGE, True)
-    refused = weft(metric, "-t", "ibex")
-    assert refused.returncode == exits.USAGE
-    assert "the core of ibex, Ibex maxperf" in refused.stderr
-    refused = weft("W012", "-t", "vex")
-    assert (refused.returncode, "`./weft error W012`" in refused.stderr) == (exits.USAGE, True)
-    for wrong in (("semaphore.gibe.immediate.kernel", "-t", "vex"), (metric, "-t", "rv32")):
-        refused = weft(*wrong)
-        assert (refused.returncode, "W192" in refused.stderr) == (exits.USAGE, True)
+
+
+@pytest.mark.parametrize(
+    ("metric", "target", "said"),
+    [
+        (METRIC, "ibex", "the core of ibex, Ibex maxperf"),
+        ("W012", "vex", "`./weft error W012`"),
+        ("semaphore.gibe.immediate.kernel", "vex", "unknown metric"),
+        (METRIC, "rv32", "rv32"),
+    ],
+)
+def test_what_cannot_be_explained(metric: str, target: str, said: str) -> None:
+    done = CliRunner().invoke(new_app(), ["explain", metric, "-t", target])
+    assert isinstance(done.exception, WeftError) and done.exception.exit_code == exits.USAGE
+    (problem,) = done.exception.problems
+    assert problem.code == "W192" and said in f"{problem.message} {problem.hint}"
 
 
 @pytest.mark.parametrize(

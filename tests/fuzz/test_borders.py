@@ -19,6 +19,7 @@ import pytest
 from tests.fuzz.test_fuzz import build_network, fuzz
 from tests.mutants.mutant import Mutant, parameters
 from tests.needs import needs
+from tests.nightly import nightly
 from weft.model.description import load
 
 pytestmark = needs("clang")
@@ -252,7 +253,7 @@ def fails(program: Path, inputs: Path) -> bool:
     return done.returncode != 0
 
 
-@pytest.mark.parametrize("made", [single, names, services, priorities, blocks, early])
+@pytest.mark.parametrize("made", [*nightly(single), names, services, priorities, blocks, early])
 def test_borders(made: Maker, tmp_path: Path) -> None:
     write(made, tmp_path)
     assert len(list(tmp_path.iterdir())) >= 32

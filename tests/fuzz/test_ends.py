@@ -13,7 +13,6 @@ import pytest
 
 from tests.fuzz.test_fuzz import ROOT, fuzz
 from tests.needs import needs
-from tests.nightly import nightly
 
 pytestmark = needs("clang")
 
@@ -51,7 +50,8 @@ def ends() -> Iterator[bytes]:
             )
 
 
-@pytest.mark.parametrize("name", ["user", *nightly("user_plain")])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["user", "user_plain"])
 def test_ends(name: str, tmp_path: Path) -> None:
     assert len(calls()) > 60
     for count, content in enumerate(ends()):

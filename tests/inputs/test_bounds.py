@@ -17,6 +17,7 @@ from rich.console import Console
 from tests.inputs import made_elf, test_results
 from tests.inputs.limits import PROCESSOR, at_most
 from tests.inputs.made_elf import LOADED, Section, Symbol, elf, symbols
+from tests.nightly import nightly
 from weft.base import elf_types, inputs
 from weft.base.elf import Symbols, opened
 from weft.building.builder import Program
@@ -290,7 +291,7 @@ def results_of(rows: Sequence[tuple[str, str]]) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("name", ["metric{}", "series{}@4", "series@{}"])
+@pytest.mark.parametrize("name", ["series{}@4", *nightly("metric{}", "series@{}")])
 def test_many_rows(tmp_path: Path, name: str) -> None:
     file = tmp_path / "results.json"
     rows = [(name.format(number), "cm3") for number in range(ROWS)]

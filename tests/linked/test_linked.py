@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target, need_tools
+from tests.nightly import nightly
 from tests.together import build_together
 from weft.base.elf_types import Elf
 from weft.building.builder import Program
@@ -117,7 +118,7 @@ def programs(target: str, preset: str) -> dict[str, Program]:
     return build_together(descriptions, BUILD / f"{target}-{preset}")
 
 
-@pytest.mark.parametrize("target", ["cm3", "rv32"])
+@pytest.mark.parametrize("target", ["cm3", *nightly("rv32")])
 @pytest.mark.parametrize("preset", ["small", "standard"])
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_program_does_what_its_parts_say(name: str, preset: str, target: str) -> None:

@@ -18,7 +18,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from tests.misuse.deleted import DELETED, NO_USE, deletion
-from tests.nightly import targets
+from tests.nightly import nightly
 from weft.base.elf import Symbols
 from weft.building.builder import Program, build
 from weft.model.description import load
@@ -491,7 +491,7 @@ def test_zero_latency_handlers_call_no_service() -> None:
     assert wrong("host", range(first_from_handler(), len(cases())), MISUSE_ZERO_LATENCY) == []
 
 
-@pytest.mark.parametrize("target", targets("cm3", "cm33", "rv32", "rv64"))
+@pytest.mark.parametrize("target", ["cm3", *nightly("cm33", "rv32", "rv64")])
 def test_emulated_processors_say_the_same(target: str) -> None:
     first = first_from_handler()
     assert wrong(target, range(0, first_reserved(), 23), MISUSE_NULL) == []

@@ -13,11 +13,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.network.image import ROOT
 from tests.nightly import nightly
 from weft.building.builder import build
+from weft.cli.main import new_app
 from weft.diag import exits
+from weft.diag.errors import WeftError, render
 from weft.model.description import load
 from weft.simulate import deadlock, link_faults, scenes, simulation
 
@@ -278,26 +281,30 @@ def wait_for(condition: Callable[[], Any]) -> Any:
     return found
 
 
+def refused(*words: object, code: int = exits.USAGE) -> str:
+    """Return what is said against a command line, which ends in this process."""
+    command = ["sim", RELAY / "relay.yaml", "--build-dir", BUILD / "relay", *words]
+    error = CliRunner().invoke(new_app(), list(map(str, command))).exception
+    assert isinstance(error, WeftError) and error.exit_code == code
+    return "\n".join(map(render, error.problems))
+
+
 def test_wrong_faults(tmp_path: Path) -> None:
     faults = tmp_path / "faults.yaml"
     faults.write_text("delay: 3\nloss: 101%\nevents: [{at: 1ms, crash: nobody}]\n")
-    done = relay("--faults", faults)
-    assert done.returncode == exits.DESCRIPTION
-    assert "W015" in done.stderr and "W143" in done.stderr
+    said = refused("--faults", faults, code=exits.DESCRIPTION)
+    assert "W015" in said and "W143" in said
     faults.write_text("events:\n  - {at: 1ms, crash: nobody}\n")
-    done = relay("--faults", faults)
-    assert done.returncode == exits.DESCRIPTION and "W020: unknown node `nobody`" in done.stderr
-    done = relay("--faults", "jiter")
-    assert done.returncode == exits.USAGE and "jitter" in done.stderr
+    assert "W020: unknown node `nobody`" in refused("--faults", faults, code=exits.DESCRIPTION)
+    assert "jitter" in refused("--faults", "jiter")
     faults.write_text("delay: 1000000001s\nbandwidth: 1000000000000000001\ncost: 2s\n")
-    done = relay("--faults", faults)
-    assert done.returncode == exits.DESCRIPTION
-    assert "`1000000001s` is too long: up to 1000000000s" in done.stderr
-    assert "at most 1000000000000000000" in done.stderr and "at most 1000000000" in done.stderr
+    said = refused("--faults", faults, code=exits.DESCRIPTION)
+    assert "`1000000001s` is too long: up to 1000000000s" in said
+    assert "at most 1000000000000000000" in said and "at most 1000000000" in said
+    assert "1000000001s" in refused("--until", "1000000001s")
+    assert "W146" in refused("--seeds", "5..1")
+    assert "not a time" in refused("--until", "soon")
     assert relay("--seed", 1 << 64).returncode == exits.USAGE
-    assert relay("--until", "1000000001s").returncode == exits.USAGE
-    assert relay("--seeds", "5..1").returncode == exits.USAGE
-    assert relay("--until", "soon").returncode == exits.USAGE
 
 
 COMPILER = """#!/bin/sh

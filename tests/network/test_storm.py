@@ -12,12 +12,12 @@ import pytest
 from tests.network.storm import seeds, storm
 from tests.nightly import nightly
 
-BATCH = 50
+SEEDS = [range(1, 11), *nightly(range(11, 51), range(101, 151))]
 
 
-@pytest.mark.parametrize("first", [1, pytest.param(101, marks=pytest.mark.slow)])
-def test_seeds(first: int) -> None:
-    wrong = storm.many(map(storm.world, range(first, first + BATCH)), jobs=1)
+@pytest.mark.parametrize("some", SEEDS, ids=str)
+def test_seeds(some: range) -> None:
+    wrong = storm.many(map(storm.world, some), jobs=1)
     assert not wrong, [f"storm.py {r.seed}: {storm.world(r.seed).name}" for r in wrong]
 
 
@@ -46,9 +46,13 @@ def test_seeds_repeat() -> None:
     assert storm.run(storm.world(3))[0].hash != storm.run(storm.world(11))[0].hash
 
 
-@pytest.mark.parametrize(("nodes", "rounds"), [(100, 20), *nightly((250, 20), (1000, 1000))])
-def test_many_nodes(nodes: int, rounds: int) -> None:
-    result, lines = storm.run(storm.ring(nodes, rounds), checks=False)
+@pytest.mark.parametrize(
+    ("nodes", "rounds", "checks"),
+    [(100, 20, True), *nightly((250, 20, False), (1000, 1000, False))],
+)
+def test_many_nodes(nodes: int, rounds: int, checks: bool) -> None:
+    """By day with checks, as all other tests of the file: one program."""
+    result, lines = storm.run(storm.ring(nodes, rounds), checks)
     assert result.code == 0 and lines == [f"|0 {nodes * rounds} calls"]
 
 

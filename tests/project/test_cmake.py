@@ -88,6 +88,7 @@ def test_add_subdirectory(project: Path, tree: Path, installed: Installed) -> No
     check(project, "-DWEFT_BY=subdirectory", path=bin_folder)
 
 
+@pytest.mark.slow
 def test_find_package_after_pip(project: Path, installed: Installed) -> None:
     """What pip has installed is found by PATH alone."""
     check(project, path=installed.bin)
@@ -147,6 +148,7 @@ def test_a_board_of_the_project(project: Path) -> None:
     assert [path.name for path in (project / "out").glob("weft-boards/*/CMakeCache.txt")]
 
 
+@pytest.mark.slow
 def test_the_tree_of_a_board_has_the_options_of_the_user(project: Path) -> None:
     need_target("cm3")
     text = (project / "CMakeLists.txt").read_text() + (
@@ -223,6 +225,7 @@ def test_a_wrong_argument_is_told(tmp_path: Path) -> None:
     assert done.returncode != 0 and "does not know: TARGETS;host" in " ".join(done.stderr.split())
 
 
+@pytest.mark.slow
 def test_other_targets_use_the_path_of_a_program(project: Path) -> None:
     """The property WEFT_PROGRAM is the same for the board of this build and for another one."""
     need_target("cm3")

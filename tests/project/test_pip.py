@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target, needs
+from tests.nightly import nightly
 from tests.project.conftest import Installed, run
 from weft import __version__
 
@@ -18,7 +19,7 @@ def files(folder: Path) -> set[Path]:
 
 
 @needs("cmake", "ninja", "gcc")
-@pytest.mark.parametrize("target", ["host", "cm3"])
+@pytest.mark.parametrize("target", ["cm3", *nightly("host")])
 def test_a_new_application_runs(installed: Installed, tmp_path: Path, target: str) -> None:
     need_target(target)
     before = files(installed.package)

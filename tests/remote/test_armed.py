@@ -17,6 +17,7 @@ def test_processes(sanitize: str | None) -> None:
     ARMED.check_processes(sanitize)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("placement", ["harts"])
 def test_placement(placement: str) -> None:
     ARMED.check_placement(FOLDER / "maps" / f"{placement}.yaml")

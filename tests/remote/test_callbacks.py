@@ -23,7 +23,7 @@ OUTPUT = [
 CALLBACKS = Program(FOLDER / "callbacks.yaml", OUTPUT)
 
 
-@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
+@pytest.mark.parametrize("sanitize", [None, *nightly("address,undefined")])
 def test_processes(sanitize: str | None) -> None:
     CALLBACKS.check_processes(sanitize)
 

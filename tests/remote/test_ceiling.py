@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.nightly import nightly
 from tests.remote.programs import Program
 
 FOLDER = Path(__file__).parent / "ceiling"
@@ -27,6 +26,7 @@ def test_processes(sanitize: str | None) -> None:
     CEILING.check_processes(sanitize)
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none"])
 def test_simulator(faults: str) -> None:
     CEILING.check_simulator(faults)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.nightly import nightly
 from tests.remote.programs import BUILD, LIMIT, Program
 
 FOLDER = Path(__file__).parent / "early"
@@ -37,6 +36,7 @@ def test_placements(placement: str) -> None:
     EARLY.check_placement(FOLDER / "maps" / f"{placement}.yaml")
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none"])
 def test_simulator(faults: str) -> None:
     EARLY.check_simulator(faults)

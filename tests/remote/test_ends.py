@@ -96,7 +96,7 @@ def test_a_node_that_ends_says_so(faults: str) -> None:
     farewell("sim", "sim", FAREWELL, "--faults", faults)
 
 
-@pytest.mark.parametrize("placement", [None, "harts"])
+@pytest.mark.parametrize("placement", [None, *nightly("harts")])
 def test_a_node_that_ends_says_so_on_targets(placement: str | None) -> None:
     file = FAREWELL.parent / f"{placement}.yaml"
     if placement is not None:

@@ -56,7 +56,8 @@ def test_services(name: str, config: str) -> None:
     check_services(name, config, LIMIT)
 
 
-@pytest.mark.parametrize("name", ["mixed", *nightly("vex2")])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["mixed", "vex2"])
 def test_on_cores(name: str) -> None:
     check_services(name, "checks", LONG_LIMIT)
 

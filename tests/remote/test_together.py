@@ -50,7 +50,8 @@ def test_calls_end(board: str, config: str, checks: bool, tmp_path: Path) -> Non
     assert code == 0 and lines == OUTPUT, output + errors
 
 
-@pytest.mark.parametrize("faults", ["lossy", *nightly("none", "jitter")])
+@pytest.mark.slow
+@pytest.mark.parametrize("faults", ["lossy", "none", "jitter"])
 def test_calls_end_in_the_simulator(faults: str) -> None:
     folder = BUILD / "together" / "sim"
     options = ("--faults", faults, "--seed", 7, "--until", "60s", "--build-dir", folder)

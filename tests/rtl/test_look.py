@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import needs
+from tests.nightly import nightly
 from weft import rtl
 from weft.debug.stub import Stub
 
@@ -39,7 +40,7 @@ _start:
 """Counts in a word, and ends."""
 LIMIT = 60
 """Seconds that anything may take."""
-MACHINES = ["vex", "ibex", "mixed", pytest.param("vex8", marks=pytest.mark.slow)]
+MACHINES = ["vex", *nightly("ibex", "mixed", "vex8")]
 
 pytestmark = needs(COMPILER, *rtl.TOOLS)
 

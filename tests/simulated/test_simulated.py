@@ -27,6 +27,8 @@ LIVES = 20000 * FACTOR
 DESCRIBED = ("attach", "floats", "nested", "objcore", "periodic", "start", "static")
 """Programs that need the tables of their descriptions, or assembly of a processor."""
 AREAS = sorted({p.parent.name for p in TESTS.glob("kernel/*/*.c")} - set(DESCRIBED))
+LONG_AREAS = ("barrier", "dma", "mutex_ends")
+"""Of these, what takes long: by day on targets only."""
 STORMS = {
     "scripted": ("storm/scripted.c", "storm/model.c"),
     "free": ("storm/free.c",),
@@ -93,6 +95,8 @@ NET_VARIANTS = {
 
 TRIED = ["checks", "small", *nightly("plain")]
 """Of those, of USER_VARIANTS and of NET_VARIANTS."""
+LONG = ["checks", *nightly("small", "plain")]
+"""The same, of programs that take long."""
 ANYWHERE = [*TRIED, pytest.param("loads", marks=needs("clang"))]
 
 
@@ -133,7 +137,9 @@ def check(command: list[str]) -> None:
 
 
 @pytest.mark.parametrize("variant", [*TRIED, *nightly("traced")])
-@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize(
+    "area", [*(area for area in AREAS if area not in LONG_AREAS), *nightly(*LONG_AREAS)]
+)
 def test_area(area: str, variant: str) -> None:
     check([str(executable(area, with_budgets(variant) if area == "budget" else variant))])
 
@@ -167,7 +173,7 @@ def test_free_storm(seed: int, variant: str) -> None:
     check([str(executable("free", with_budgets(variant))), str(seed)])
 
 
-@pytest.mark.parametrize("variant", TRIED)
+@pytest.mark.parametrize("variant", LONG)
 @pytest.mark.parametrize("seed", range(1, 1 + 4 * FACTOR))
 def test_storm_of_user_tasks(seed: int, variant: str) -> None:
     check([str(executable("users", variant)), str(seed), "80"])
@@ -179,7 +185,7 @@ def test_cycles(variant: str) -> None:
     check([str(executable("cycles", with_budgets(variant))), "1", str(LIVES)])
 
 
-@pytest.mark.parametrize("variant", ["checks", "small"])
+@pytest.mark.parametrize("variant", ["checks", *nightly("small")])
 def test_interrupts_in_long_services(variant: str) -> None:
     check([str(executable("search", variant)), "1", str(3000 * FACTOR)])
 
@@ -207,7 +213,7 @@ def test_transfers_end_at_every_point(variant: str) -> None:
     check([str(executable("transfers", variant))])
 
 
-@pytest.mark.parametrize("variant", TRIED)
+@pytest.mark.parametrize("variant", LONG)
 def test_a_client_ends_while_its_proxy_makes_a_call(variant: str) -> None:
     check([str(executable("proxies", variant))])
 

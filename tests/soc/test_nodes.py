@@ -74,6 +74,7 @@ def test_moves_by_dma_twice() -> None:
     assert start(description, "moves")[1] == lines
 
 
+@pytest.mark.slow
 def test_copies_by_dma_of_both_cores_and_their_link_twice() -> None:
     description = load(HERE / "dma" / "dma.yaml")
     outcomes, lines = start(description, "dma")

@@ -23,10 +23,12 @@ PLACEMENTS = sorted(
     for placement in (expected.parent / "maps").glob("*.yaml")
 )
 NIGHTLY = (
-    *("guest-two-harts", "guest-two-harts-64", "relay-cm3-and-rv64-by-uart"),
-    *("relay-mipsel-and-linux-by-uart", "token-harts-64", "token-ring"),
+    *("guest-two-harts", "guest-two-harts-64", "relay-adaptive", "relay-cm3-and-rv64-by-uart"),
+    *("relay-cm33-uart-cm3", "relay-mips-uart-mips", "relay-mipsel-and-linux-by-uart"),
+    *("relay-two-harts-64", "token-harts", "token-harts-64", "token-ring"),
 )
-"""Placements that differ little from another: by the width of words, their order, a board."""
+"""Placements that differ little from another: by the width of words, their order, a board, or how
+answers are looked for."""
 OF_ORDERS = "orders-mips-and-linux"
 """The one placement by day of those with different orders of bytes."""
 

@@ -43,10 +43,17 @@ CASES = {
     "./weft run app.yaml --color a": {"auto", "always"},
     "./weft error W07": {"W070", "W071"},
 }
+ALL_SHELLS = ("./weft run --tar", "./weft run app.yaml --target rv")
+"""By day, cases that each shell offers: an option, and values. The others do not depend on it."""
+TRIED = [
+    pytest.param(shell, words, id=f"{words}-{shell}", marks=[pytest.mark.slow] * is_nightly)
+    for words in CASES
+    for shell in SHELLS
+    for is_nightly in [shell != "bash" and words not in ALL_SHELLS]
+]
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-@pytest.mark.parametrize("words", CASES)
+@pytest.mark.parametrize(("shell", "words"), TRIED)
 def test_what_a_shell_offers(shell: str, words: str) -> None:
     need_tools(shell)
     option = {"bash": ["--norc"], "zsh": ["-f"], "fish": ["--no-config"]}[shell]

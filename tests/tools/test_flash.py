@@ -56,6 +56,7 @@ def test_pico(disk: Made, tmp_path: Path) -> None:
     assert image.read_bytes()[:4] == b"UF2\n" and f"to {folder}" in said
 
 
+@pytest.mark.slow
 def test_microbit(disk: Made, tmp_path: Path) -> None:
     folder = disk("MICROBIT", "DETAILS.TXT", "# DAPLink Firmware\nUnique ID: 9900\n")
     flash(MICROBIT, tmp_path)

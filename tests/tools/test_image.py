@@ -64,7 +64,7 @@ def test_checksum() -> None:
     assert images.crc32_mpeg2(b"123456789") == crc_by_bits(b"123456789") == 0x0376E6E7
 
 
-@pytest.mark.parametrize("file", [HELLO, TWO_CORES], ids=["one-core", "two-cores"])
+@pytest.mark.parametrize("file", [HELLO, *nightly(TWO_CORES)], ids=["one-core", "two-cores"])
 def test_uf2_has_what_the_programs_load(file: Path, tmp_path: Path) -> None:
     found = blocks_of(make(file, "pico", tmp_path))
     programs = sorted((tmp_path / "build").rglob("*.elf"))

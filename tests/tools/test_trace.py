@@ -13,14 +13,14 @@ import pytest
 from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as pb
 
 from tests.needs import need_target, needs
-from tests.nightly import targets
+from tests.nightly import nightly
 from tests.tools.command_line import Weft
 from weft.diag import exits
 from weft.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
 PRODUCER = EXAMPLES / "producer_consumer" / "producer_consumer.yaml"
-TARGETS = targets("cm3", "cm33", "rv32", "rv64", "mips", "leon3", "host", "host-aarch64")
+OTHERS = nightly("cm33", "rv32", "rv64", "mips", "leon3", "host-aarch64")
 
 pytestmark = needs("cmake", "ninja", "gcc")
 
@@ -54,7 +54,7 @@ def unmatched(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return wrong
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", ["cm3", *OTHERS, "host"])
 def test_every_give_and_get_that_woke_is_matched_to_its_wake(
     weft: Weft, tmp_path: Path, target: str
 ) -> None:
@@ -133,6 +133,7 @@ def test_the_last_records_survive_when_the_ring_is_full(weft: Weft, tmp_path: Pa
     )
 
 
+@pytest.mark.slow
 def test_several_nodes_on_one_time_line(weft: Weft, tmp_path: Path) -> None:
     need_target("cm3")
     need_target("rv32")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_description, need_target
+from tests.nightly import targets
 from weft.building.builder import Program, build
 from weft.model.configurations import chosen
 from weft.model.description import load
@@ -232,7 +233,7 @@ CHECKED = [
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("checks", CHECKED)
-@pytest.mark.parametrize("target", [t for t in MACHINES if t in WANTED])
+@pytest.mark.parametrize("target", targets(*(t for t in MACHINES if t in WANTED)))
 def test_deepest_call_fits(target: str, checks: bool, preset: str) -> None:
     need_target(target)
     keys = chosen(None, preset, checks=checks)

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -111,10 +111,11 @@ def needs_a_library(path: Path) -> bool:
     return "host" in path.parts or "socket" in path.parts
 
 
-def described() -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Yield every board's folder and what its board.yaml says."""
-    for path in sorted((ROOT / "board").glob("*/board.yaml")):
-        yield path.parent, YAML(typ="safe").load(path)
+@cache
+def described() -> tuple[tuple[Path, dict[str, Any]], ...]:
+    """Return every board's folder and what its board.yaml says."""
+    files = sorted((ROOT / "board").glob("*/board.yaml"))
+    return tuple((path.parent, YAML(typ="safe").load(path)) for path in files)
 
 
 def clocked() -> frozenset[str]:

@@ -169,20 +169,10 @@ def python_tests() -> list[Step]:
 
 HOUR = 3600
 SLOW = (
-    *("advise", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
-    *(
-        "examples",
-        "formal",
-        "fuzz",
-        "misuse",
-        "network",
-        "processor",
-        "project",
-        "remote",
-        "rtl",
-        "soc",
-    ),
-    *("simulated", "site", "soc", "system", "telephone", "tools", "user"),
+    *("advise", "arch", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
+    *("devices", "examples", "explain", "formal", "fuzz", "inputs", "linked", "misuse", "network"),
+    *("processor", "project", "remote", "rtl", "simulated", "site", "soc", "system"),
+    *("telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
 
@@ -228,9 +218,10 @@ NOT_HERE = ("-k", "not on_cores")
 def several_cores() -> list[Step]:
     """Return what targets of several simulated cores are tried with.
 
-    The contract of the port without windows for code; every service of hubs and tasks of another
-    core; pools, packets and batches that go over; and one program in three placements. The rest of
-    the kernel's tests is the same code on one core, which targets-vex runs; Ibex is in mixed.
+    The contract of the port without windows for code; pools and packets that go over; and one
+    program in three placements, one of them with an Ibex. Every service of hubs and tasks of
+    another core is tried at night, and by day between other processors. The rest of the kernel's
+    tests is the same code on one core, which targets-vex runs.
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
@@ -257,12 +248,12 @@ CHOSEN = {
     "ibex": "",
     "vex": f"{PROCESSOR} or swi or budget or time",
     "cm4f": "conformance or faults or floats",
-    "olimex-stm32-h405": "conformance or kernel/clock or floats",
+    "olimex-stm32-h405": "",
     "cm33": f"{PROCESSOR} or overflow",
     "rv32": f"{SWITCHING} or record or overflow",
-    "rv64": f"{PROCESSOR} or swi or record",
+    "rv64": "",
     "rv64d": "conformance or faults or floats",
-    "host-aarch64": "conformance or faults or floats or signals",
+    "host-aarch64": "",
 }
 """Of targets that are simulated slowly, or differ little from another: the rest runs nightly. Of an
 empty one, all.
@@ -270,8 +261,8 @@ empty one, all.
 The rest is the kernel in C, which cm3 and host run whole, with words of 32 and 64 bits. The port
 of cm0 has a switch of its own, which the nightly set tries with the storms. The port of cm4f and
 cm33 is cm3's with registers for numbers, and with other memory protection and limits of stacks; on
-olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's with wider registers;
-that of host-aarch64 is the host's with another switch.
+olimex-stm32-h405 only the clock is another. That of rv64 and rv64d is rv32's with wider registers:
+by day rv64d stands for both. That of host-aarch64 is the host's with another switch.
 """
 
 
@@ -362,9 +353,9 @@ def bench() -> list[Step]:
     one = ("--config", "default")
     cycles = gated("bench-vex", *one, *suites, "--target", "vex", then=module("goals"))
     # Of two cores, every service once, notification by interrupt. What two of eight do is the same
-    # to the cycle; what takes more than two is in bench-all.
+    # to the cycle; what takes more than two, or two kinds of cores, is in bench-all.
     rows = options("--metric", ("*.remote", "semaphore.loop.*@1", "port.put.remote@64"))
-    two = gated("bench-cores", "--suite", "net", *options("--target", ("vex2", "mixed")), *rows)
+    two = gated("bench-cores", "--suite", "net", "--target", "vex2", *rows)
     measured = {
         "net": (remote, TARGETS["rv32"]),
         "cores": (two, SIMULATED),
@@ -480,8 +471,8 @@ def nightly() -> list[Step]:
 LONGEST = (
     *("python-tools", "python-user", "python-remote", "python-simulated", "python-system"),
     *("python-network", "targets-vex", "python-examples", "targets-rv32", "targets-cm3"),
-    *("targets-vex2", "targets-host", "targets-rv64", "targets-cm33"),
-    *("python-bench", "targets-rv64d", "targets-cm4f", "targets-host-aarch64"),
+    *("targets-vex2", "targets-host", "targets-cm33"),
+    *("python-bench", "targets-rv64d", "targets-cm4f"),
 )
 """Of the other steps, those that start first, so that none runs alone at the end."""
 

@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -432,8 +432,9 @@ def overtaken(every: int) -> World:
     return found
 
 
+@cache
 def image(checks: bool = True) -> Path:
-    """Build the program."""
+    """Build the program, once."""
     parts = Parts(checks=checks, optimize="-O2")
     return linked(parts, parts.place / "storm.elf")
 
