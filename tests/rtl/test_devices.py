@@ -17,7 +17,7 @@ ROOT = HERE.parents[2]
 BUILD = ROOT / "build" / "test" / "sim-devices"
 CHECKS = sorted(path.stem for path in HERE.glob("check_*.py"))
 
-pytestmark = needs("verilator")
+pytestmark = [needs("verilator"), pytest.mark.slow]
 
 
 def rank(path: Path) -> tuple[bool, bool, str]:
