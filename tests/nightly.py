@@ -3,6 +3,8 @@
 
 import pytest
 
+from tests.amounts import OWN_KERNELS
+
 BY_DAY = ("cm3", "rv32", "host")
 """One target of each family of processors, with which everything is tried by day, too."""
 
@@ -18,3 +20,16 @@ def nightly(*values: object) -> list[object]:
 def targets(*names: str) -> list[object]:
     """Return targets, those that another one of their family stands for at night only."""
     return [each for name in names for each in ([name] if name in BY_DAY else nightly(name))]
+
+
+def without_checks(target: str) -> list[object]:
+    """Return the programs that run without checks, their presets, and the target.
+
+    By day those of the preset standard only where each program has a kernel of its own.
+    """
+    at_night = () if target == OWN_KERNELS else (pytest.mark.slow,)
+    standard = ("kernel/mutex/mutex", "storm/scripted", "storm/free")
+    return [
+        *(pytest.param(name, "standard", target, marks=at_night) for name in standard),
+        *(pytest.param(name, "small", target) for name in standard[1:]),
+    ]

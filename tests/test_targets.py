@@ -17,8 +17,9 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
-from tests.amounts import BOARDS, LONG, SHARED, SHORT, SHORT_STACK
+from tests.amounts import BOARDS, LONG, ONE_KERNEL, OWN_KERNELS, SHARED, SHORT, SHORT_STACK
 from tests.needs import need_target
+from tests.nightly import without_checks
 from tests.tap import Tap
 from tests.together import build_together
 from weft.building.builder import Program, build
@@ -65,13 +66,6 @@ def described(file: Path, target: str, **keys: Any) -> Description:
     if examined.description is None:
         raise WeftError(examined.problems)
     return examined.description
-
-
-OWN_KERNELS = "cm3"
-"""The target whose programs have a kernel each, with nothing but what they need."""
-ONE_KERNEL = dict.fromkeys(("budgets", "ceilings", "deletes", "objcore", "slices", "swis"), True)
-"""What the kernels of other targets all have: the programs of one preset share one. User tasks have
-one of their own anyway."""
 
 
 @dataclass(frozen=True)
@@ -239,18 +233,7 @@ def test_user_program(file: Path, checks: bool, preset: str, target: str) -> Non
 
 
 # Other code on the common paths. Simulated programs run all variants; this is the compiler's code.
-def variants(target: str) -> list[object]:
-    """Return the programs and presets of a target; by day all of them where kernels are its own."""
-    at_night = () if target == OWN_KERNELS else (pytest.mark.slow,)
-    standard = ("kernel/mutex/mutex", "storm/scripted", "storm/free")
-    small = ("storm/scripted", "storm/free")
-    return [
-        *(pytest.param(name, "standard", target, marks=at_night) for name in standard),
-        *(pytest.param(name, "small", target) for name in small),
-    ]
-
-
-VARIANTS = [variant for target in TARGETS for variant in variants(target)]
+VARIANTS = [variant for target in TARGETS for variant in without_checks(target)]
 
 
 @pytest.mark.parametrize(("name", "preset", "target"), VARIANTS)
