@@ -12,6 +12,8 @@
 #ifndef BENCH_MARK_ARM_H
 #define BENCH_MARK_ARM_H
 
+#include "arm_registers.h"
+
 #include <stdint.h>
 
 /** Operations in a sample, where one can follow the other. */
@@ -19,10 +21,6 @@
 
 /** Bytes of a task's stack. */
 #define BENCH_STACK 512U
-
-#define BENCH_MARK_REGISTERS                                                                       \
-    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc",   \
-        "memory"
 
 /** The plugin keeps the marks. */
 typedef struct bench_marks {

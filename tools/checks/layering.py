@@ -134,6 +134,7 @@ LAYERS = (
         supplied=frozenset({"board.h"}),
     ),
     Layer("bench/mark/host", ("include", "bench"), ("bench",), hosted=True),
+    Layer("bench/mark/counter", ("include", "bench"), ("bench/mark/counter", "bench/mark/riscv")),
     Layer("bench/host", ("include", "bench"), ("bench",), hosted=True),
     Layer("bench/switch", ("include", "bench"), ("bench", *BENCH_SUPPLIED), GENERATED, hosted=True),
     Layer(

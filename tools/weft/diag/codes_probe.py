@@ -37,4 +37,9 @@ TEXTS = {
         "The console of a board is a serial port. board.yaml says by which numbers it is known on\n"
         "USB (`probe`, `serial`); `--port` names another one.",
     ),
+    "W297": (
+        "not measured on a board",
+        "`./weft bench --probe` measures one board with one core, by the counter of cycles that\n"
+        "its processor has, and with suites that need nothing else.",
+    ),
 }

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from weft.diag import exits
 from weft.diag.errors import WeftError, fail
 from weft.diag.suggest import quoted
-from weft.lab import job, results_file, schedule, stats, stored_baseline
+from weft.lab import job, on_board, results_file, schedule, stats, stored_baseline
 from weft.lab.compare.sources import baseline_for
 from weft.lab.compare.verdicts import Row, Source, compare
 from weft.lab.job import Found, Job
@@ -50,6 +50,11 @@ class Outcome:
     """By suite and target, or by target if its tools are missing."""
 
 
+def units(targets: Iterable[str]) -> list[str]:
+    """Return in what targets are measured."""
+    return [board_of(target).unit for target in targets]
+
+
 def check_options(options: Options) -> list[Board]:
     """Return the boards of the targets; raise WeftError if a choice does not exist."""
     canonical(options.config)
@@ -62,6 +67,8 @@ def check_options(options: Options) -> list[Board]:
                 exit_code=exits.USAGE,
                 hint=f"targets of {suite}: {', '.join(TARGETS.get(suite, ()))}",
             )
+    if options.reach is not None:
+        on_board.check(chosen, options.suites, options.reach)
     _check_known(options)
     return chosen
 
@@ -104,9 +111,15 @@ def jobs_of(options: Options) -> list[Job]:
         Job(suite, board, chosen)
         for chosen in options.runs()
         for suite in dict.fromkeys(chosen.suites)
-        for board in map(board_of, dict.fromkeys(chosen.targets_of(suite)))
+        for board in _boards(chosen, suite)
         if runs_on(suite, board)
     ]
+
+
+def _boards(options: Options, suite: str) -> list[Board]:
+    """Return the boards of a suite's targets, or the board itself as it is measured."""
+    found = [board_of(target) for target in dict.fromkeys(options.targets_of(suite))]
+    return found if options.reach is None else [on_board.board_of(board) for board in found]
 
 
 def run(

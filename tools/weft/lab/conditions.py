@@ -23,6 +23,9 @@ _CLOCKS = {
 }
 
 
+_ON_BOARD = "clock cycles, counted by the processor of the board"
+
+
 def check_compiler(board: Board) -> None:
     """Raise WeftError if programs of a board cannot be built."""
     if shutil.which(board.compiler) is None:
@@ -83,13 +86,13 @@ def context_of(board: Board, options: Options, emulator: str) -> TargetContext:
         board=board.name,
         title=board.title,
         unit=board.unit,
-        deterministic=board.unit != "ns",
+        deterministic=board.unit != "ns" and options.reach is None,
         compiler=compiler_version(board),
         flags=flags,
         configuration=configuration,
         configuration_hash=configuration_hash(configuration, board),
         emulator=emulator,
-        clock=_CLOCKS[board.unit],
+        clock=_CLOCKS[board.unit] if options.reach is None else _ON_BOARD,
     )
 
 

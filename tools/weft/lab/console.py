@@ -3,7 +3,8 @@
 
 Records: "@metric NAME [text]" before each metric. Where the target itself takes
 the time: "@resolution ns" once, the steps of its clock; after each metric
-"@batch n", how many operations a sample has, and "@samples v v ..." in ns.
+"@batch n", how many operations a sample has, and "@samples v v ..." in ns. Where it
+reads its own counter, on a board: "@clock CYCLES MICROSECONDS" once, and samples in cycles.
 """
 
 import contextlib
@@ -41,6 +42,8 @@ class ConsoleLog:
     metrics: list[ConsoleMetric] = field(default_factory=list)
     resolution: float = 0.0
     """Steps of the clock; 0 where nothing is rounded."""
+    mhz: float = 0.0
+    """Frequency of what a board's program counts, as it has measured it; 0: it counts nothing."""
     other: list[str] = field(default_factory=list)
     """Text, which is not for the tool."""
 
@@ -57,6 +60,9 @@ class ConsoleLog:
             return self.metrics[-1]
         if word == "@resolution":
             self.resolution = float(rest)
+        elif word == "@clock":
+            cycles, microseconds = rest.split()
+            self.mhz = round(int(cycles) / int(microseconds), 3)
         elif word in ("@samples", "@batch"):
             if not self.metrics:
                 raise fail("W106", f"the console has {word} before any @metric")

@@ -10,7 +10,7 @@ from weft.base import key_file
 from weft.base.elf_types import Elf
 from weft.base.exclusive import alone_in
 from weft.building import builder
-from weft.lab import conditions, footprint, kept, measure
+from weft.lab import conditions, footprint, kept, measure, on_board
 from weft.lab.options import Options
 from weft.lab.results_file import OffTimeResult, Result, TargetContext
 from weft.lab.suites import MAIN_SUITE, Part, parts
@@ -50,7 +50,7 @@ class Job:
         It does where the target itself takes the time, and where an emulator runs several cores in
         turns, which then end early (measure.agreed()).
         """
-        if self.board.unit == "ns":
+        if self.board.unit == "ns" or self.options.reach is not None:
             return True
         first = parts(self.suite, self.board)[0]
         return not self.board.simulator and len(first.load(self.target).nodes) > 1
@@ -82,8 +82,9 @@ class Found:
 
 def run(job: Job, around: Surroundings) -> Found:
     """Build and measure all parts; raise WeftError where one fails or a tool is missing."""
-    emulator = conditions.check_ready(job.board)
-    folder = BUILD / "bench" / job.suite / job.options.config_name / job.target
+    emulator = _ready(job)
+    where = f"{job.target}-board" if job.options.reach else job.target
+    folder = BUILD / "bench" / job.suite / job.options.config_name / where
     found = Found()
     with alone_in(folder, lambda: around.status("waiting for another bench")):
         around.status("building")
@@ -97,12 +98,22 @@ def run(job: Job, around: Surroundings) -> Found:
     return found
 
 
+def _ready(job: Job) -> str:
+    """Return the version of what runs the programs; raise WeftError if a tool is missing."""
+    if job.options.reach is None:
+        return conditions.check_ready(job.board)
+    conditions.check_compiler(job.board)
+    return ""
+
+
 def _run_part(
     job: Job, part: Part, around: Surroundings, emulator: str, folder: Path, found: Found
 ) -> None:
     """Measure one description of the suite."""
     board, options = job.board, job.options
     description = part.load(job.target, **options.overrides)
+    if options.reach is not None:
+        on_board.counting(description)
     globs = options.globs_of(part.suite)
     if not part.may_report(description, globs):
         return
@@ -129,16 +140,20 @@ def _run_part(
         layouts=layouts,
         hooks=around.hooks,
     )
-    resolution = _measure(built, options, around, found)
-    context.resolution = resolution or context.resolution
+    if options.reach is not None:
+        around.status("writing")
+        built = on_board.on_board(built, options.reach)
+    measurement = _measure(built, options, around, found)
+    context.resolution = measurement.resolution or context.resolution
+    context.mhz = measurement.mhz
     if part.suite == MAIN_SUITE:
         context.sizes = Elf(programs[0].elf).totals()
 
 
 def _measure(
     built: measure.BuiltPart, options: Options, around: Surroundings, found: Found
-) -> float:
-    """Run a part, or take what an earlier run found; return the steps of the target's clock."""
+) -> measure.Measurement:
+    """Run a part, or take what an earlier run found."""
     measurement, is_earlier = kept.measured(
         built,
         options.repeat,
@@ -149,7 +164,7 @@ def _measure(
     found.results += measurement.results
     found.interrupts_off += measurement.interrupts_off
     found.warnings += measurement.warnings
-    return measurement.resolution
+    return measurement
 
 
 def _make_keys(description: Description) -> None:

@@ -46,6 +46,8 @@ class Measurement:
     warnings: list[str] = field(default_factory=list)
     resolution: float = 0.0
     """Steps of the target's clock; 0 if exact or not known."""
+    mhz: float = 0.0
+    """Frequency of what a board's program counts; 0 where others count."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ class BuiltPart:
     """Number of memory layouts in which the program is linked."""
     hooks: Hooks | None = None
     """What others do at points of its runs."""
+    counts_itself: bool = False
+    """The program reads a counter of its processor: on_board.py."""
 
     @property
     def board(self) -> Board:
@@ -79,7 +83,7 @@ class BuiltPart:
     @property
     def counted(self) -> bool:
         """Whether an emulator counts, or the target itself takes the time."""
-        return self.board.unit != "ns"
+        return self.board.unit != "ns" and not self.counts_itself
 
     def wants(self, metric: str) -> bool:
         """Return whether a metric is reported."""
@@ -319,6 +323,9 @@ def _counted(
 
 def _timed(built: BuiltPart, console: ConsoleLog) -> Measurement:
     measurement = _results(built, console)
+    measurement.mhz = console.mhz
+    if built.counts_itself:
+        return measurement
     unsteady = [
         r.metric for r in measurement.results if r.p99 > UNSTEADY * max(r.p50, r.resolution) > 0
     ]

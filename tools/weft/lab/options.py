@@ -2,10 +2,13 @@
 """What the user chose to measure."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from weft.lab.suites import ALSO, BESIDE, MAIN_SUITE, SHORT
 from weft.model import configurations
+
+if TYPE_CHECKING:
+    from weft.run.probe.machine import Reach
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class Options:
     """Measure also what was measured before with the same programs: kept.py."""
     short: bool = False
     """Measure of some suites the metrics of their short form only: suites.SHORT."""
+    reach: "Reach | None" = None
+    """Measure on the board behind a debug probe, not on its emulator."""
     beside: tuple[str, ...] = ()
     """Further configurations to measure, for the suites that have them."""
 
@@ -86,6 +91,8 @@ class Options:
             words.append(f"--optimize {self.optimize}")
         if self.lto:
             words.append("--lto")
+        if self.reach is not None:
+            words += self.reach.words
         return words
 
     @property

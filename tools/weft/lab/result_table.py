@@ -244,12 +244,14 @@ def _cell(result: Result) -> str:
     return text
 
 
-def _title(unit: str, targets: list[str]) -> str:
-    how = {
-        "instructions": ", exact counts",
-        "cycles": ", exact counts",
-        "ns": ", median (min..max) or ~mean",
-    }
+def _title(results: Results, unit: str, targets: list[str]) -> str:
+    exact = ", exact counts"
+    how = {"instructions": exact, "cycles": exact, "ns": ", median (min..max) or ~mean"}
+    known = results.context.targets
+    boards = [known[t] for t in targets if known[t].unit == "cycles" and known[t].mhz]
+    if boards:  # several are imported ones
+        told = "; ".join(f"{board.title} at {board.mhz:g} MHz" for board in boards)
+        how["cycles"] = f", median (min..max): {told}"
     return f"{', '.join(targets)}: {unit}{how.get(unit, '')}"
 
 
@@ -268,7 +270,7 @@ def short_kernel(name: str) -> str:
 
 
 def _table(results: Results, unit: str, targets: list[str], metrics: list[str]) -> Table:
-    table = _new_table(_title(unit, targets))
+    table = _new_table(_title(results, unit, targets))
     table.add_column("metric", overflow="fold")
     with_other = [t for t in targets if any(reference.best(m, t) for m in metrics)]
     with_new = targets_with_new(results, targets, metrics)

@@ -285,8 +285,10 @@ def runs_on(suite: str, board: Board) -> bool:
     return bool(parts(suite, board))
 
 
-def default_suites(targets: list[str]) -> list[str]:
-    """Return the suites that are run on some targets when none is named."""
+def default_suites(targets: list[str], *, on_board: bool = False) -> list[str]:
+    """Return the suites that are run on some targets, or on a board, when none is named."""
+    if on_board:
+        return [MAIN_SUITE]
     chosen = [board_of(target) for target in targets]
     others = [s for s in suites() if s not in (MAIN_SUITE, *ON_REQUEST)]
     return [MAIN_SUITE, *(s for s in others if any(runs_on(s, b) for b in chosen))]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 import typer
 
 from weft.cli import completions
-from weft.cli.options import Json, Timeout, target_option
-from weft.cli.rules import NotBeside
+from weft.cli.options import Interface, Json, Port, Probe, Timeout, reach_of, target_option
+from weft.cli.rules import OF_PROBE, NotBeside
 from weft.diag import exits
 from weft.model.configurations import HELP, NEW_APPLICATION, canonical
 
@@ -31,6 +31,9 @@ RULES = (
     NotBeside((*RUN, "target", "config", "metric", "json", "output", "html"), "list_metrics"),
     NotBeside(("timeout", "view", "form", "stored", "clock", "full"), "list_metrics"),
     NotBeside(("view", "json", "output"), "form"),
+    NotBeside(("view", "form", "stored", "repeat", "jobs", "fresh", "accept_baseline"), "probe"),
+    NotBeside(("clock",), "probe"),
+    *OF_PROBE,
 )
 
 
@@ -144,6 +147,9 @@ def command(
             "--accept-baseline", help="Store the exact counts as the baseline in bench/baseline/."
         ),
     ] = False,
+    probe: Probe = False,
+    port: Port = None,
+    interface: Interface = None,
 ) -> None:
     """Measure every service on every target: one screen, results file and HTML report.
 
@@ -155,7 +161,6 @@ def command(
     from weft.cli.bench_present import Display
     from weft.lab import bench, select, suites
     from weft.lab.options import Options
-    from weft.model.boards import board_of
 
     if list_metrics:
         _list(suite)
@@ -170,10 +175,10 @@ def command(
     if stored:
         bench_stored.show(stored, chosen, display, out)
         return
-    display.check_clock(board_of(name).unit for name in targets if len(configs) == 1)
+    display.check_clock(bench.units(targets) if len(configs) == 1 else ())
     options = Options(
         targets=targets,
-        suites=suite or suites.default_suites(targets),
+        suites=suite or suites.default_suites(targets, on_board=probe),
         config=configs[0],
         optimize=optimize,
         lto=lto or None,
@@ -184,7 +189,8 @@ def command(
         fresh=fresh or accept_baseline,
         named=bool(target),
         short=not (suite or metric or accept_baseline),
-        beside=() if config else (NEW_APPLICATION,),
+        beside=() if config or probe else (NEW_APPLICATION,),
+        reach=reach_of(probe, port, interface),
     )
     if len(configs) > 1:
         bench_configs.command(options, configs, out)

@@ -59,7 +59,10 @@ def _caveats(results: Results) -> Iterator[str]:
     units = by_unit(results)
     if "instructions" in units:
         yield "Instructions: emulated, not cycles or time."
-    if "cycles" in units:
+    boards = [t for t in results.context.targets.values() if t.unit == "cycles" and t.mhz]
+    if boards:
+        yield f"Cycles: {'; '.join(f'{board.title}, {board.mhz:g} MHz' for board in boards)}."
+    elif "cycles" in units:
         layouts = any(row.layouts for row in results.results)
         yield f"Cycles: simulated{', worst layout' if layouts else ''}."
     if "ns" in units:

@@ -67,7 +67,7 @@ def interrupts(results: Results, clock: float | None = None) -> Table | None:
             title = f"{target}, {short_unit(context.unit)}"
             columns.append(_column(title, context.unit, picked, value, target))
         if any(picked) and context.unit == "cycles":
-            columns.append(_times(picked, clock or CLOCK_MHZ, target))
+            columns.append(_times(picked, clock or context.mhz or CLOCK_MHZ, target))
     if not columns:
         return None
     return Table("Interrupts", tuple(row.label for row in rows), tuple(columns))

@@ -31,6 +31,12 @@ class Reach:
     interface: str | None = None
     """OpenOCD's script of the probe; None: the board's usual one."""
 
+    @property
+    def words(self) -> list[str]:
+        """The options of a command line that say the same."""
+        given = (("--port", self.port), ("--interface", self.interface))
+        return ["--probe", *(f"{option} {value}" for option, value in given if value is not None)]
+
 
 @dataclass(frozen=True)
 class Probed:
