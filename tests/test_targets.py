@@ -68,6 +68,11 @@ def described(file: Path, target: str, **keys: Any) -> Description:
     return examined.description
 
 
+def shares_a_kernel(target: str) -> bool:
+    """Return whether programs share a kernel: not where the time that it takes is that of cores."""
+    return target != OWN_KERNELS and board_of(target).unit != "cycles"
+
+
 @dataclass(frozen=True)
 class Variant:
     """A test program as it is built."""
@@ -91,7 +96,7 @@ class Variant:
     def described(self) -> Description:
         """Return the description, with the work that fits the target."""
         keys = chosen(None, self.preset, checks=self.checks)
-        if self.target != OWN_KERNELS and self.file not in USER_PROGRAMS:
+        if shares_a_kernel(self.target) and self.file not in USER_PROGRAMS:
             keys |= ONE_KERNEL
         description = described(self.file, self.target, **keys)
         application = description.root.application
