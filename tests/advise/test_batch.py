@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Several exchanges that are made as one."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from tests.advise.made import FIXED, WAKE, question, tables
+from weft.lab.advise import application
 from weft.lab.advise.lines import hub_of, link_of
 from weft.lab.advise.model import Model, Prediction
 from weft.lab.advise.question import Question
@@ -90,3 +94,15 @@ def test_sizes_that_are_measured_fit_into_a_frame() -> None:
     assert sizes_of(BATCH)[-1] == 4096
     assert sizes_of(1)[-1] == LARGEST
     assert all(c.largest * BATCH <= LARGEST for cells in cells_for("call", BATCH) for c in cells)
+
+
+@pytest.mark.parametrize("batch", [1, 8])
+def test_the_window_begins_and_ends_between_exchanges(batch: int) -> None:
+    first, second = question(24, 500, 4000), question(48, 2000, 9000)
+    asked = replace(first, exchanges=(*first.exchanges, *second.exchanges))
+    strategy = Strategy(replace(BATCHED, batch=batch), batch=batch)
+    found = re.search(r"WARM_UP (\d+)U", application.header(asked, strategy))
+    assert found is not None
+    begin = int(found[1])
+    end = begin + application.length_of(asked, strategy)
+    assert all(time % each.every for time in (begin, end) for each in asked.exchanges)

@@ -41,7 +41,7 @@ def header(question: Question, strategy: Strategy) -> str:
         rows[each.kind].append(f"X({number}, {words}U, {result}U, {each.every}U, {each.service}U)")
     values = {
         "CONNECT": CONNECT,
-        "WARM_UP": WARM * strategy.batch * max(each.every for each in question.exchanges),
+        "WARM_UP": _warm_up(question, strategy),
         "LENGTH": length_of(question, strategy),
         "POLLS": strategy.polls or 1,
         "BATCH": strategy.batch,
@@ -50,6 +50,12 @@ def header(question: Question, strategy: Strategy) -> str:
     lines += [f"#define CALLS(X) {' '.join(rows['call'])}"]
     lines += [f"#define {name} {value}U" for name, value in values.items()]
     return "\n".join(lines) + "\n"
+
+
+def _warm_up(question: Question, strategy: Strategy) -> int:
+    """Return the microseconds before the window, which begins and ends between exchanges."""
+    periods = [each.every for each in question.exchanges]
+    return WARM * strategy.batch * max(periods) + min(periods) // 2
 
 
 def _words(each: Exchange) -> tuple[int, int]:

@@ -90,8 +90,8 @@ def around(size: int, sizes: Sequence[int] = SIZES) -> tuple[int, int, float]:
 
 
 def is_uneven(size: int) -> bool:
-    """Return whether a size, filled up to words, is no multiple of a block."""
-    return -(-size // 4) % (BLOCK // 4) != 0
+    """Return whether a size, filled up to words, has words behind its last block."""
+    return size > BLOCK and -(-size // 4) % (BLOCK // 4) != 0
 
 
 def along(at: Callable[[int], Point], size: int, sizes: Sequence[int] = SIZES) -> Point:

@@ -12,10 +12,10 @@ PROGRAM = Path(__file__).parent / "program"
 
 SMALL = 1024
 """Bytes up to which all sizes are in one program."""
-SIZES = (8, 64, 256, 1024, 4096, 8192, 16384, 32768, 65504)
+SIZES = (8, 16, 64, 256, 1024, 4096, 8192, 16384, 32768, 65504)
 """Bytes that are measured; between them costs are interpolated."""
 BLOCK = 16
-"""Bytes of which multiples are copied inline; other sizes take a call: arch/arch.h."""
+"""Bytes; fewer, and multiples, are copied inline, other sizes by a call: arch/arch.h."""
 UNEVEN = 72
 """A measured size that is no multiple: what such a size adds, two of its words being the mean."""
 
@@ -133,10 +133,9 @@ class Probe:
     def has_sleeper(self) -> bool:
         """Whether another task of the sender's node sleeps, so that wake-ups set its timer again.
 
-        Most nodes have one. On simulated cores its stack moves others, which by the caches makes
-        more of a difference than the timer does.
+        Most nodes have one. The timers of processes are the system's.
         """
-        return self.pair.unit == "instructions"
+        return self.pair.unit != "ns"
 
     @property
     def has_background(self) -> bool:
