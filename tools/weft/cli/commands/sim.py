@@ -96,6 +96,7 @@ def command(
     from weft.model.description import load
     from weft.simulate import link_faults, scenes, simulation
 
+    several = simulation.seeds(seeds) if seeds else None
     keys = configurations.chosen(config, checks=checks, optimize=optimize, lto=lto)
     if designer is not None:
         from weft.designer.simulated import end_of, keys_of
@@ -118,8 +119,8 @@ def command(
     for program in programs:
         if program.warnings:
             say(program.warnings, error=True)
-    if seeds:
-        code = scenes.many(simulated, programs, options, simulation.seeds(seeds), jobs, json)
+    if several is not None:
+        code = scenes.many(simulated, programs, options, several, jobs, json)
     elif designer is not None:
         code = _traced(loaded, simulated, programs, options, seed, record, json, designer)
     else:
