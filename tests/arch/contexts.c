@@ -188,10 +188,8 @@ static uint32_t work(uint32_t seed, unsigned rounds)
     uint32_t a = seed, b = ~seed, c = seed * 3U, d = seed ^ 0x55AA55AAU;
     uint32_t e = seed + 7U, f = seed - 9U, g = seed << 3, h = seed >> 2;
     double x = (double)(seed & 1023U) + 1.0, y = 0.5;
-    uint64_t p = seed; /* of a product, both words: some processors have registers of their own */
 
     for (unsigned i = 0; i < rounds; i++) {
-        p = (uint64_t)(uint32_t)p * (a | 1U) + (p >> 32);
         a += b ^ (c << 7);
         b ^= (d >> 5) + i;
         c = c * 5U + e;
@@ -203,10 +201,24 @@ static uint32_t work(uint32_t seed, unsigned rounds)
         x = x * 0.5 + (double)(i & 15U);
         y += x * 0.25;
     }
-    return a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ (uint32_t)(int32_t)(y * 16.0) ^ (uint32_t)(int32_t)x ^
-           (uint32_t)p ^ (uint32_t)(p >> 32);
+    return a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ (uint32_t)(int32_t)(y * 16.0) ^ (uint32_t)(int32_t)x;
 }
 
+/** Products of which both words count: some processors have registers of their own for these. */
+static uint32_t products(uint32_t seed, unsigned rounds)
+{
+    uint64_t p = seed, q = ~seed;
+
+    for (unsigned i = 0; i < rounds; i++) {
+        p = (uint64_t)(uint32_t)p * 0x9E3779B1U + (p >> 32);
+        q = (uint64_t)(uint32_t)q * 0x85EBCA6BU + (q >> 32);
+    }
+    return (uint32_t)(p >> 32) ^ (uint32_t)p ^ (uint32_t)(q >> 32) ^ (uint32_t)q;
+}
+
+typedef uint32_t work_t(uint32_t seed, unsigned rounds);
+
+static work_t *doing;
 static uint32_t expected[WORKERS];
 
 static void works(void *arg)
@@ -214,7 +226,7 @@ static void works(void *arg)
     unsigned id = (unsigned)(uintptr_t)arg - 0x1230U;
 
     while (!stop) {
-        damaged += work(id + 1, PORT_ROUNDS) != expected[id];
+        damaged += doing(id + 1, PORT_ROUNDS) != expected[id];
         laps[id]++;
     }
 }
@@ -224,18 +236,19 @@ static void works_and_sleeps(void *arg)
     unsigned id = (unsigned)(uintptr_t)arg - 0x1230U;
 
     while (!stop) {
-        damaged += work(id + 1, PORT_ROUNDS / 8) != expected[id];
+        damaged += doing(id + 1, PORT_ROUNDS / 8) != expected[id];
         laps[id]++;
         (void)weft_sleep(1 + port_random() % PORT_NAP_TICKS);
     }
 }
 
-static void run_workers(weft_timeout_t duration)
+static void run_workers(work_t *what, weft_timeout_t duration)
 {
     damaged = 0;
     stop = false;
+    doing = what;
     for (unsigned id = 0; id < WORKERS; id++) {
-        expected[id] = work(id + 1, id < 2 ? PORT_ROUNDS : PORT_ROUNDS / 8);
+        expected[id] = doing(id + 1, id < 2 ? PORT_ROUNDS : PORT_ROUNDS / 8);
     }
     weft_slice_set(WEFT_US(500));
     start(0, 20, works);
@@ -254,7 +267,8 @@ static void run_workers(weft_timeout_t duration)
 
 void preemption_keeps_registers(void)
 {
-    run_workers(WEFT_MS(60));
+    run_workers(work, WEFT_MS(60));
+    run_workers(products, WEFT_MS(60));
 }
 
 /*
@@ -265,7 +279,8 @@ void interrupts_at_the_switch(void)
 {
     damaged = 0;
     stop = false;
-    expected[0] = work(1, PORT_ROUNDS);
+    doing = work;
+    expected[0] = doing(1, PORT_ROUNDS);
     weft_sem_init(&ping, 0);
     port_other_gives = &ping;
     weft_irq_enable(PORT_OTHER);
@@ -317,6 +332,6 @@ void results_at_the_switch(void)
 void preemption_under_storm(void)
 {
     storm_on();
-    run_workers(WEFT_MS(100));
+    run_workers(work, WEFT_MS(100));
     storm_off();
 }
