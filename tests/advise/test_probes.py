@@ -9,13 +9,13 @@ import pytest
 from weft.base.elf_types import Elf
 from weft.lab.strategies import observe
 from weft.lab.strategies.describe import Probe, cells_for, describe
-from weft.lab.strategies.strategy import pair_of
+from weft.lab.strategies.strategy import Kind, pair_of
 
 
-def described(target: str, *, swapped: bool = False) -> dict[str, Any]:
+def described(target: str, kind: Kind = "message", *, swapped: bool = False) -> dict[str, Any]:
     pair = pair_of(target)
-    method = next(iter(pair.methods({"message"})))
-    return describe(Probe(pair, method, "message", cells_for("message")[0], swapped))
+    method = next(iter(pair.methods({kind})))
+    return describe(Probe(pair, method, kind, cells_for(kind)[0], swapped))
 
 
 @pytest.mark.parametrize(("target", "swapped"), [("rv32", False), ("rv32", True), ("mixed", False)])
@@ -25,7 +25,8 @@ def test_another_task_sleeps_where_its_timer_is_set_again(target: str, swapped: 
     assert made["application"]["tasks"]["sleeper"]["node"] == near
     sources = {name: node["sources"] for name, node in made["topology"]["nodes"].items()}
     assert [n for n, all_of in sources.items() if any("sleeper.c" in s for s in all_of)] == [near]
-    assert "sleeper" not in described("host")["application"]["tasks"]
+    for other in (described("host"), described("mixed", "call")):
+        assert "sleeper" not in other["application"]["tasks"]
 
 
 @dataclass
