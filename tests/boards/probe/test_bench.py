@@ -16,6 +16,7 @@ from weft.building import builder
 from weft.diag import exits
 from weft.diag.errors import WeftError, render
 from weft.lab import measure, on_board, results_file, suites
+from weft.lab.console import ConsoleLog
 from weft.model.boards import board_of
 from weft.paths import ROOT
 from weft.run.lines import Lines, Record, framed
@@ -94,6 +95,7 @@ def test_results_of_a_board(
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT)
     records = [line for _, line in Lines(1).add(done.stdout, True) if isinstance(line, Record)]
     assert done.returncode == 0 and records[0].startswith("@metric bench.overhead")
+    assert records[1] == "@clock 0 20000"
     standin.does("run")
     console.later(*(framed(record) for record in with_cycles(records)))
     output = tmp_path / "results.json"
@@ -110,6 +112,26 @@ def test_results_of_a_board(
     assert rows["bench.overhead"]["p50"] == 10
     assert rows["semaphore.give.immediate.kernel"]["p50"] == 32
     assert "--probe" in rows["semaphore.give.immediate.kernel"]["command"]
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("@clock 0 20000", "W297: the processor has a counter of cycles that does not count"),
+        ("@clock 20000", "W106: the console has @clock with something else than numbers"),
+        ("@clock a b", "W106"),
+        ("@samples 1 two", "W106"),
+        ("@batch 0", "W106"),
+        ("@resolution", "W106"),
+    ],
+)
+def test_records_of_a_board_that_are_wrong(record: str, said: str) -> None:
+    """QEMU's STM32 has no counter of cycles: a program there says that it has counted none."""
+    log = ConsoleLog()
+    log.add(Record("@metric some thing"))
+    with pytest.raises(WeftError) as raised:
+        log.add(Record(record))
+    assert said in render(raised.value.problems[0])
 
 
 @pytest.mark.parametrize(

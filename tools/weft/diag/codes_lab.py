@@ -31,8 +31,9 @@ TEXTS = {
         "because a workload marks a begin twice.",
     ),
     "W106": (
-        "samples before any metric",
-        "The host's bench prints @metric in front of the @samples that belong to it.",
+        "records of a bench that do not fit",
+        "A bench that takes the time itself, on the host or on a board, prints @metric before the\n"
+        "@samples that belong to it, and numbers behind each word.",
     ),
     "W108": (
         "timeout of the bench",

@@ -58,19 +58,30 @@ class ConsoleLog:
             name, _, text = rest.strip().partition(" ")
             self.metrics.append(ConsoleMetric(name, text.strip()))
             return self.metrics[-1]
+        try:
+            self._add(word, rest)
+        except ValueError:
+            raise fail("W106", f"the console has {word} with something else than numbers") from None
+        return None
+
+    def _add(self, word: str, rest: str) -> None:
+        """Take the numbers of a record; raise ValueError if they are none."""
         if word == "@resolution":
             self.resolution = float(rest)
         elif word == "@clock":
-            cycles, microseconds = rest.split()
-            self.mhz = round(int(cycles) / int(microseconds), 3)
+            cycles, microseconds = map(int, rest.split())
+            self.mhz = round(cycles / max(microseconds, 1), 3)
+            if cycles <= 0:
+                raise fail("W297", "the processor has a counter of cycles that does not count")
         elif word in ("@samples", "@batch"):
             if not self.metrics:
                 raise fail("W106", f"the console has {word} before any @metric")
             if word == "@batch":
                 self.metrics[-1].batch = int(rest)
+                if self.metrics[-1].batch < 1:
+                    raise ValueError(rest)
             else:
                 self.metrics[-1].samples.extend(float(value) for value in rest.split())
-        return None
 
 
 @dataclass(frozen=True)
