@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_description
+from tests.nightly import nightly
 from tests.tap import Tap
 from weft.base import elf
 from weft.building import processor_images
@@ -45,11 +46,19 @@ def words_of(image: bytes) -> list[int]:
     return [word for (word,) in struct.iter_unpack("<I", image)]
 
 
-def test_the_image_of_a_program_is_what_it_loads() -> None:
-    """Of any program for such a core: here a small one, with a hub that is not zero."""
-    description = load(ROOT / "examples" / "producer_consumer" / "producer_consumer.yaml", "vex")
+@pytest.mark.parametrize(
+    ("file", "target"),
+    [
+        (ROOT / "examples" / "producer_consumer" / "producer_consumer.yaml", "vex"),
+        *nightly((FOLDER / "control.yaml", "mixed")),
+    ],
+    ids=["small", "control"],
+)
+def test_the_image_of_a_program_is_what_it_loads(file: Path, target: str) -> None:
+    """By day of a small program with a hub that is not zero, at night of one that is loaded."""
+    description = load(file, target)
     need_description(description)
-    program = build(description, BUILD / "image")[0].elf
+    program = build(description, BUILD / f"image-{target}")[-1].elf
     image = processor_images.image_of(program)
     words = words_of(image)
     count = words[3]
