@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from weft.designer.server import ADDRESS, Designer
 
-LIMIT = 60.0
+LIMIT = 180.0
 """Seconds that anything may take."""
 
 
