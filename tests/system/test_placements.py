@@ -5,18 +5,15 @@ different links join. What each task prints is the same everywhere, and nothing 
 A file in <program>/maps/ is a placement of the programs that have an expected.txt.
 """
 
-import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.needs import need_description
-from tests.system.systems import BUILD, ROOT, mark, marked
+from tests.system.systems import BUILD, run_all
 from weft.model.description import load
 
 FOLDER = Path(__file__).parent
-LIMIT = 60
 PLACEMENTS = sorted(
     (expected.parent / f"{expected.parent.name}.yaml", placement)
     for expected in FOLDER.glob("*/expected.txt")
@@ -63,19 +60,6 @@ def test_placement(case: tuple[Path, Path]) -> None:
     description, placement = case
     need_description(load(description, None, placement))
     folder = BUILD / description.stem  # one for all: what they have in common is built once
-    command = ["./weft", "run", description, "--map", placement, "--build-dir", folder, "--json"]
-    run = mark()
-    done = subprocess.run(
-        ["env", run, *map(str, command), "--timeout", str(LIMIT)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=10 * LIMIT,
-        check=False,
-    )
-    assert done.stdout, done.stderr
-    lines = [line for node in json.loads(done.stdout)["nodes"] for line in node["output"]]
-    assert (done.returncode, done.stderr) == (0, ""), "\n".join([*lines, done.stderr])
+    lines = run_all(description, placement, folder)
     expected = (description.parent / "expected.txt").read_text(encoding="utf-8")
     assert by_task(lines) == by_task(expected.splitlines())
-    assert marked(run) == []
