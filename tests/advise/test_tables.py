@@ -51,6 +51,10 @@ def test_sizes_are_even_in_whole_words() -> None:
     assert all(map(is_uneven, (17, 20, 24, 72, 200)))
 
 
+def test_sizes_of_the_line_are_even() -> None:
+    assert not any(map(is_uneven, SIZES))
+
+
 def test_only_what_a_size_needs_is_measured() -> None:
     probes = list(tables().probes(INTERNAL, "message", 160, 0, False))
     assert [cell.argument for probe in probes for cell in probe.cells] == [8, 16, 64, 72, 256, 1024]

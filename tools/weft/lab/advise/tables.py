@@ -45,9 +45,6 @@ class Point:
         return combined([(self, 1 - share), (other, share)])
 
 
-NOTHING = Point((0.0, 0.0), (0.0, 0.0, 0.0))
-
-
 def combined(parts: Sequence[tuple[Point, float]]) -> Point:
     """Return the weighted sum of points."""
 
@@ -97,16 +94,15 @@ def is_uneven(size: int) -> bool:
 def along(at: Callable[[int], Point], size: int, sizes: Sequence[int] = SIZES) -> Point:
     """Return the cost of a size: on the line of whole blocks, and what an uneven size adds.
 
-    That is what the measured one costs beyond the line.
+    That is what the measured one costs beyond the line. `sizes`: those of the line, none uneven.
     """
 
-    def on_line(one: int, extra: Point) -> Point:
+    def on_line(one: int) -> Point:
         low, high, share = around(one, sizes)
-        ends = [combined([(at(end), 1), (extra, -is_uneven(end))]) for end in (low, high)]
-        return ends[0].mixed(ends[1], share)
+        return at(low).mixed(at(high), share)
 
-    extra = combined([(at(UNEVEN), 1), (on_line(UNEVEN, NOTHING), -1)])
-    return combined([(on_line(size, extra), 1), (extra, is_uneven(size))])
+    extra = combined([(at(UNEVEN), 1), (on_line(UNEVEN), -1)])
+    return combined([(on_line(size), 1), (extra, is_uneven(size))])
 
 
 def sure_of(size: int, batch: int = 1) -> Sure:
