@@ -21,7 +21,7 @@ static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
 /** True while a timeout or mutexes still refer to the task: its end is not complete. */
 static inline bool weft_task_is_unfinished(const weft_task_t *task)
 {
-    return *(weft_timeout_node_t *const volatile *)&task->timeout.prev != NULL ||
+    return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
            *(const volatile uintptr_t *)&task->has_locked != 0;
 }
 

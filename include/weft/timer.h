@@ -39,13 +39,13 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
  * Starts or restarts a timer.
  * @param delay ticks to the first call, 1 to WEFT_DURATION_MAX
  * @param period ticks between further calls, without drift; 0 for a single call
- * Context: any. Does not block. O(1); with `timeouts: list` O(running timeouts).
+ * Context: any. Does not block. O(log(running timeouts)).
  */
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period);
 
 /**
  * Stops a timer.
- * Context: any. Does not block. O(1).
+ * Context: any. Does not block. O(log(running timeouts)).
  * @return true if it was running
  */
 bool weft_timer_stop(weft_timer_t *timer);

@@ -33,6 +33,10 @@ GROWS = {
     "data_event.copy.immediate.kernel",
     "data_event.put.wake.kernel",
     "blackboard.copy.immediate.kernel",
+    "timer.start.immediate.kernel",
+    "timer.stop.first.kernel",
+    "timer.expire.kernel",
+    "thread.sleep.expire.kernel",
 }
 
 
