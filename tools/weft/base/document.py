@@ -317,7 +317,7 @@ class _Builder:
         self.stack: list[_Open] = []
         self.refused: set[str] = set()
         """Names of anchors, aliases and tags that were refused: each is reported once."""
-        self.yaml = YAML(typ="rt", pure=True)
+        self.yaml = YAML(typ="safe", pure=True)
 
     def build(self, text: str) -> _Stop | None:
         """Build the tree; return where it ended early."""
