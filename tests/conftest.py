@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from weft.base import search_path
+
 ROOT = Path(__file__).resolve().parents[1]
+
+search_path.add_compilers()
 
 # What tests measure is no run of the project: its database and `latest` stay as they are.
 _results = tempfile.TemporaryDirectory(prefix="weft-results-")

@@ -23,12 +23,17 @@ BUILD = Path.cwd() / "build" if IS_INSTALLED else ROOT / "build"
 
 
 def _user_cache() -> Path:
-    """Return the folder for what a user's projects share, by the XDG base directories."""
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
     return (named if named.is_absolute() else Path("~/.cache").expanduser()) / "weft"
 
 
-CACHE = _user_cache() if IS_INSTALLED else BUILD
+USER_CACHE = _user_cache()
+"""For what all projects of a user share, by the XDG base directories."""
+
+COMPILERS = USER_CACHE / "compilers"
+"""Compilers that no package has, each in a folder of its own: building/compilers.py."""
+
+CACHE = USER_CACHE if IS_INSTALLED else BUILD
 """Where tools go that are built once, named by what they are built of."""
 
 LAUNCHER = "weft" if IS_INSTALLED else "./weft"

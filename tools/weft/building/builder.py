@@ -170,8 +170,7 @@ def refuse_path(path: Path) -> None:
 def require(tool: str, source: Board | str) -> None:
     """Raise WeftError unless a program is there; a board or a package brings it."""
     if shutil.which(tool) is None:
-        packages = [source] if isinstance(source, str) else source.packages
-        hint = f"apt-get install {' '.join(packages)}"
+        hint = f"apt-get install {source}" if isinstance(source, str) else source.install
         raise fail("W050", f"{tool} is not installed", exit_code=exits.MISSING, hint=hint)
 
 

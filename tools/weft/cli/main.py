@@ -18,6 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from weft import __version__
+from weft.base import search_path
 from weft.cli import help_text, rules
 from weft.cli.table import COMMANDS
 from weft.diag import exits, terminal, verbose
@@ -198,6 +199,7 @@ def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)  # who reads a pipe sees each line at once
+    search_path.add_compilers()
     try:
         code = _run()
     except WeftError as error:

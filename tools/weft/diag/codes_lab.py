@@ -291,5 +291,13 @@ TEXTS = {
         "master copies over the bus all the time or not at all. The advice itself has no such\n"
         "limits.",
     ),
+    "W298": (
+        "a package was not installed",
+        "`./weft targets --install` calls apt-get, as root or by sudo. What it said is above.",
+    ),
+    "W299": (
+        "a compiler was not built",
+        "No package has the compiler of this target: a script of the board builds it. Its last\n"
+        "messages follow. A compiler takes 2 GB of disk while it is built.",
+    ),
 }
-"""Code: title and text."""

@@ -33,7 +33,7 @@ def check_compiler(board: Board) -> None:
             "W121",
             f"{board.target} cannot be built: {board.compiler} is not installed",
             exit_code=exits.MISSING,
-            hint=f"apt-get install {' '.join(board.packages)}",
+            hint=board.install,
         )
 
 
@@ -56,7 +56,7 @@ def check_ready(board: Board) -> str:
             "W100",
             f"{board.target} cannot be run: {emulator} is not installed",
             exit_code=exits.MISSING,
-            hint=f"apt-get install {' '.join(board.packages)}",
+            hint=board.install,
         )
     return counting_plugin.emulator_version(emulator)
 

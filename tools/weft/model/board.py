@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from weft import rtl
 from weft.model import tool
 from weft.model.probe import Probe
-from weft.paths import BOARDS, ROOT
+from weft.paths import BOARDS, LAUNCHER, ROOT
 
 
 class ReservedIrq(BaseModel):
@@ -171,6 +171,10 @@ class Board(BaseModel):
     arch: str
     toolchain: str
     """Prefix of gcc; empty for the machine's own."""
+    compiler_script: str | None = None
+    """In the board's folder: builds the compiler where no package has it. Its arguments are the
+    folder that becomes the compiler's, and how many processes may work at once. It says what it
+    does on its standard error output."""
     cpu_flags: list[str] = Field(default_factory=list)
     kernel_flags: list[str] = Field(default_factory=list)
     """For the kernel, port and board alone, not for the application."""
@@ -253,6 +257,13 @@ class Board(BaseModel):
     def packages(self) -> list[str]:
         """The Debian packages of compiler and emulator on this machine's suite."""
         return [_first_offered(choice) for choice in self.package_choices]
+
+    @property
+    def install(self) -> str:
+        """The command that installs compiler and emulator."""
+        if self.compiler_script:
+            return f"{LAUNCHER} targets --install {self.target}"
+        return f"apt-get install {' '.join(self.packages)}"
 
     @property
     def tools(self) -> list[str]:

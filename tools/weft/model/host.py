@@ -42,12 +42,20 @@ class State:
     """The command that installs what is missing; empty if nothing is."""
 
 
-def state_of(board: Board) -> State:
-    """Find all programs that a board needs."""
-    tools = tools_of(board)
+def missing_packages(board: Board) -> list[str]:
+    """Return the Debian packages that bring the programs which a board lacks."""
     packages = [package for name, package in TOOLS.items() if shutil.which(name) is None]
     if any(shutil.which(name) is None for name in board.tools):
         packages += board.packages
+    return packages
+
+
+def state_of(board: Board) -> State:
+    """Find all programs that a board needs."""
+    tools = tools_of(board)
+    if board.compiler_script and shutil.which(board.compiler) is None:
+        return State(board, tools, board.install)
+    packages = missing_packages(board)
     commands = [f"apt-get install {' '.join(packages)}"] if packages else []
     if not all(package.version for package in _cores(board)):
         commands.append("make setup")

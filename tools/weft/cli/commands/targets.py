@@ -1,16 +1,48 @@
 # SPDX-License-Identifier: MIT
 """./weft targets: what can be built and run here."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from weft.cli.options import Json, print_json
+from weft.cli.rules import NotBeside
 
 if TYPE_CHECKING:
     from weft.model.host import State
 
 
-def command(json: Json = False) -> None:
-    """Show what can be built and run here, and what installs the rest."""
+RULES = (NotBeside(("json",), "install"),)
+
+
+def command(
+    json: Json = False,
+    install: Annotated[
+        str | None,
+        typer.Option(metavar="TARGET", help="Install compiler and emulator of a target."),
+    ] = None,
+) -> None:
+    """Show what can be built and run here, and what installs the rest.
+
+    --install gets packages by apt-get, as root or by sudo. A compiler that no package has is built
+    from its sources, once for all projects of a user; that takes 20 minutes of a processor.
+    """
+    if install is not None:
+        _install(install)
+        return
+    _list(json)
+
+
+def _install(target: str) -> None:
+    from weft.building import compilers
+    from weft.model.boards import board_of
+
+    board = board_of(target)
+    if not compilers.install(board):
+        print(f"{board.target}: all that it needs is there")
+
+
+def _list(json: bool) -> None:
     from weft.model.boards import boards, path_hint, refused
     from weft.model.host import TOOLS, state_of
     from weft.model.tool import find

@@ -116,7 +116,7 @@ def _disassemble(elf: Path, board: Board) -> dict[int, Instruction]:
             "W191",
             f"{tool} is not installed: it shows the instructions",
             exit_code=exits.MISSING,
-            hint=f"apt-get install {' '.join(board.packages)}",
+            hint=board.install,
         )
     command = [tool, "-d", "-z", str(elf)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
