@@ -12,6 +12,8 @@ from weft.model.boards import Board, board_of
 from weft.model.description import Description
 
 SHOWN_COMPILER = "12.2.1"
+ON_REQUEST = frozenset({"microblazeel-elf-gcc"})
+"""Compilers that no package has: `./weft targets --install` builds them where they are wanted."""
 STRICT = os.environ.get("CI", "") not in ("", "false", "0")
 
 
@@ -27,7 +29,7 @@ def reason(lacking: Iterable[str]) -> str:
 
 def end_without(*lacking: str) -> None:
     """Skip the test because something is not installed."""
-    end = pytest.fail if STRICT else pytest.skip
+    end = pytest.fail if STRICT and not ON_REQUEST.intersection(lacking) else pytest.skip
     end(reason(lacking))
 
 

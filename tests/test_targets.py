@@ -340,11 +340,11 @@ READ = {
     "vex": None,
     "riscv": "load access fault",
     "armv7m": "data access violation",
-    "armv6m": None,
+    **dict.fromkeys(("armv6m", "microblaze")),
     "mips": "load access fault",
 }
 WRITE = {**READ, "riscv": "store access fault", "mips": "store access fault"}
-LIKE = {"sparc": "mips"}  # ports that tell faults as another one does
+LIKE = {"sparc": "mips", "microblaze": "mips"}  # ports that tell faults as another one does
 NULL_POINTERS = {
     108: (WRITE, "no_record->first = 1;"),
     109: (WRITE, "no_record->last = 1;"),
@@ -481,7 +481,7 @@ OVERFLOWS = {
 }
 
 
-BARE = ("armv6m", "mips", "sparc")
+BARE = ("armv6m", "microblaze", "mips", "sparc")
 GUARDED = [t for t in TARGETS if (b := board_of(t)).unit == "instructions" and b.arch not in BARE]
 """Where the processor guards stacks."""
 

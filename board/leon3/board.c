@@ -7,7 +7,7 @@
 #include "board.h"
 
 #include "arch.h"
-#include "record.h"
+#include "exit_record.h"
 
 const unsigned weft_board_irqs = 32;
 
@@ -21,24 +21,11 @@ void weft_board_console(const char *text, size_t length)
     }
 }
 
-static void write_code(unsigned code)
-{
-    const char digits[] = {(char)('0' + code / 100U), (char)('0' + code / 10U % 10U),
-                           (char)('0' + code % 10U)};
-    const char words[] = "@exit code=";
-    weft_record_t record;
-
-    weft_record_begin(&record);
-    weft_record_write(&record, words, sizeof words - 1U);
-    weft_record_write(&record, digits, sizeof digits);
-    (void)weft_record_end_locked(&record);
-}
-
 void weft_board_exit(int code)
 {
     weft_arch_lock();
     if (code != 0) {
-        write_code((unsigned)code);
+        weft_exit_record_locked((unsigned)code);
     }
     for (;;) {
         __asm__ volatile("rd %%psr, %%g1\n\t"

@@ -70,6 +70,23 @@ SPARC = """
 40000300:\tcall  %g1
 """
 
+MICROBLAZE = """
+90000100 <entry>:
+90000100:\taddik\tr1, r1, -28
+90000104:\timm\t0
+90000108:\tbrlid\tr15, 248\t// 90000200 <deep>
+9000010c:\tswi\tr15, r1, 0
+90000110:\trtsd\tr15, 8
+90000114:\taddik\tr1, r1, 28
+90000200 <deep>:
+90000200:\taddik\tr1, r1, -40
+90000204:\tbeqid\tr3, 252\t// 90000300 <pointer>
+90000208:\tor\tr0, r0, r0
+9000020c:\tbrad\tr4
+90000300 <pointer>:
+90000300:\tbrald\tr15, r3
+"""
+
 
 def need(text: str, name: str) -> Need:
     found = frames.read(text).need(name)
@@ -108,6 +125,11 @@ def test_the_deepest_path_on_riscv() -> None:
 def test_the_deepest_path_on_sparc() -> None:
     found = need(SPARC, "entry")
     assert (found.depth, found.by_pointer, found.recursive) == (168, ("pointer",), ())
+
+
+def test_the_deepest_path_on_microblaze() -> None:
+    found = need(MICROBLAZE, "entry")
+    assert (found.depth, found.by_pointer, found.recursive) == (68, ("deep", "pointer"), ())
 
 
 def stack(used: int | None, depth: int) -> Answer:

@@ -31,7 +31,7 @@ def test_a_run_that_times_out(target: str, golden: Callable[[Path, str], None]) 
 
 
 @pytest.mark.parametrize(
-    "target", ["cm3", *nightly("cm33", "rv32", "rv64", "mips", "leon3"), "host"]
+    "target", ["cm3", *nightly("cm33", "rv32", "rv64", "mips", "leon3", "microblaze"), "host"]
 )
 def test_all_tasks_wait_for_ever(target: str, golden: Callable[[Path, str], None]) -> None:
     """No timer runs: the emulator answers nevertheless."""

@@ -169,7 +169,7 @@ def test_the_last_dump_counts() -> None:
 
 # Programs
 
-TARGETS = targets("cm3", "rv32", "rv64", "mips", "leon3", "host", "sim")
+TARGETS = targets("cm3", "rv32", "rv64", "mips", "leon3", "microblaze", "host", "sim")
 
 
 @cache

@@ -15,7 +15,7 @@ import pytest
 from weft.building.builder import Program
 from weft.diag import exits
 from weft.model.boards import board_of
-from weft.run import runner
+from weft.run import ending
 from weft.run.lines import framed
 from weft.run.runner import Outcome, exit_code, problems, run
 
@@ -197,13 +197,13 @@ def test_a_flood_without_lines_does_not_fill_the_memory(tmp_path: Path) -> None:
     assert max(len(line) for line in console.of("a")) <= 2 << 20
 
 
-@pytest.mark.parametrize("grace", [runner.GRACE, 0])
+@pytest.mark.parametrize("grace", [ending.GRACE, 0])
 def test_the_last_line_while_another_is_slow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grace: float
 ) -> None:
     """A program ends while a line of another one is shown for long, and on a machine so busy that
     no time seems to pass between its end and that of the wait for the rest."""
-    monkeypatch.setattr(runner, "GRACE", grace)
+    monkeypatch.setattr(ending, "GRACE", grace)
     console = Console()
 
     def slow(program: Program, line: str) -> None:
@@ -284,6 +284,16 @@ def test_an_exit_code_that_is_a_record(says: str, ends: int, code: int, tmp_path
     assert console.of("a") == ([] if says.endswith("3") else [says])
     (outcome,) = run([program], console)
     assert outcome.code == ends
+
+
+def test_an_emulator_that_never_ends(tmp_path: Path) -> None:
+    """The program's last word, its exit code, ends it; what was written before is there."""
+    octal = "".join(f"\\{byte:03o}" for byte in framed("@exit code=003"))
+    program = script(tmp_path, "a", f"echo before; printf '{octal}'; sleep 600")
+    board = program.board.model_copy(update={"exit_record": True, "endless": True})
+    console = Console()
+    (outcome,) = run([replace(program, board=board)], console, 60)
+    assert (outcome.code, outcome.timed_out, console.of("a")) == (3, False, ["before"])
 
 
 def test_exit_codes() -> None:

@@ -20,7 +20,7 @@ from weft.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
 PRODUCER = EXAMPLES / "producer_consumer" / "producer_consumer.yaml"
-OTHERS = nightly("cm33", "rv32", "rv64", "mips", "leon3", "host-aarch64")
+OTHERS = nightly("cm33", "rv32", "rv64", "mips", "leon3", "microblaze", "host-aarch64")
 
 pytestmark = needs("cmake", "ninja", "gcc")
 

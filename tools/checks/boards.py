@@ -17,13 +17,14 @@ CLANG_TARGETS = {
     "": (),
     "aarch64-linux-gnu": ("--target=aarch64-linux-gnu",),
     "arm-none-eabi": ("--target=arm-none-eabi",),
+    "microblazeel-elf": ("--target=hexagon-unknown-elf",),
     "mips-linux-gnu": ("--target=mips-linux-gnu",),
     "mipsel-linux-gnu": ("--target=mipsel-linux-gnu",),
     "sparc64-linux-gnu": ("--target=sparc-unknown-elf",),
 }
 
 
-GCC_ONLY = ("-misa-spec", "-mflat", "-mno-app-regs", "-ffixed-")
+GCC_ONLY = ("-misa-spec", "-mflat", "-mno-app-regs", "-ffixed-", "-mcpu=v9.6", "-mxl-", "-mno-xl-")
 """Flags that clang does not know: of the ISA's specification, and of registers of SPARC."""
 
 NET = ROOT / "net"

@@ -36,7 +36,7 @@ KERNEL_FOR_ARCH = tuple(f"kernel/{name}.h" for name in "account check kernel swi
 
 
 # Ports of processors whose boards have files of their own.
-PORTS = tuple(f"arch/{name}" for name in "armv6m armv7m mips riscv sparc".split())
+PORTS = tuple(f"arch/{name}" for name in "armv6m armv7m microblaze mips riscv sparc".split())
 # Folders of board/ whose files several boards have.
 SHARED_BY_BOARDS = (
     *("board/mipssim", "board/mps2", "board/nrf5", "board/soc", "board/stm32", "board/virt"),

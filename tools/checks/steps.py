@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import platform
 import shlex
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ TARGETS = {
     "mips": ("qemu-system-mips", "mips-linux-gnu-gcc"),
     "mipsel": ("qemu-system-mipsel", "mipsel-linux-gnu-gcc"),
     "leon3": ("qemu-system-sparc", "sparc64-linux-gnu-gcc"),
+    "microblaze": ("qemu-system-microblazeel", "microblazeel-elf-gcc"),
     "vex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "ibex": ("verilator", "g++", "riscv64-unknown-elf-gcc"),
     "host": ("gcc",),
@@ -167,6 +169,8 @@ def python_tests() -> list[Step]:
     ]
 
 
+ON_REQUEST = ("microblaze",)
+"""Targets whose compiler no package has: they are tried where it was built."""
 HOUR = 3600
 SLOW = (
     *("advise", "arch", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
@@ -179,8 +183,9 @@ SLOW = (
 
 def slow_tests() -> list[Step]:
     """Return the tests that only the nightly set runs, a step for each folder that has some."""
-    emulated = "cm0,cm3,cm33,cm4f,rv32,rv64,rv64d,mips,mipsel,leon3,host"
-    command = ("env", f"TARGETS={emulated}", PYTEST, "-q", "-m", "slow")
+    emulated = "cm0,cm3,cm33,cm4f,rv32,rv64,rv64d,mips,mipsel,leon3,host".split(",")
+    emulated += [target for target in ON_REQUEST if all(map(shutil.which, TARGETS[target]))]
+    command = ("env", f"TARGETS={','.join(emulated)}", PYTEST, "-q", "-m", "slow")
     places = {"targets": (ON_TARGETS,)} | {folder: tests_in(f"tests/{folder}") for folder in SLOW}
     return [
         Step(
@@ -245,6 +250,7 @@ CHOSEN = {
     "mips": "conformance",
     "mipsel": "",
     "leon3": "",
+    "microblaze": "",
     "ibex": "",
     "vex": f"{PROCESSOR} or swi or budget or time",
     "cm4f": "conformance or faults or floats",

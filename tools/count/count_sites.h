@@ -5,7 +5,8 @@
  * what masks interrupts.
  *
  * Marks are hints that change nothing: `dbg #n` on Arm, hint 8 + n on Armv6-M, which has no `dbg`,
- * `slti x0, x0, n` on RISC-V, `slti $0, $0, n` on MIPS, `sethi n, %g0` on SPARC.
+ * `slti x0, x0, n` on RISC-V, `slti $0, $0, n` on MIPS, `sethi n, %g0` on SPARC, `ori r0, r0, n` on
+ * MicroBlaze.
  *
  * On Arm a write to BASEPRI_MAX masks and a write to BASEPRI unmasks, by the
  * port's convention; cpsid and cpsie too. On RISC-V the port's conventions make
@@ -21,6 +22,10 @@
  * masks until rett, or until the preempted task's window is restored, which has the level raised
  * already. The switch lowers it for a task that left by its own call; to a preempted task, `save`
  * masks for what is left of the way.
+ *
+ * On MicroBlaze it is MSR.IE, which msrclr and msrset change, and MSR.BIP, alone, around SWIs. A
+ * handler has both changed at once, and is masked from its trap to rtid, by which switches end,
+ * too.
  *
  * C and C++.
  */
@@ -40,8 +45,10 @@ enum site_kind {
 
 /** Reasons for which interrupts are masked; they can overlap. */
 enum site_condition {
-    CONDITION_GLOBAL = 1, /**< BASEPRI, RISC-V mstatus.MIE, MIPS Status.IM, or a trap of SPARC */
-    CONDITION_SOURCE = 2, /**< PRIMASK, RISC-V mie, MIPS Status.IE, or SPARC PSR.PIL */
+    CONDITION_GLOBAL =
+        1, /**< BASEPRI, RISC-V mstatus.MIE, MIPS Status.IM, or a trap of SPARC or MicroBlaze */
+    CONDITION_SOURCE =
+        2, /**< PRIMASK, RISC-V mie, MIPS Status.IE, SPARC PSR.PIL, MicroBlaze MSR.IE */
 };
 
 struct site {
@@ -140,6 +147,31 @@ static inline struct site site_of_sparc(uint32_t code)
         return site_of(SITE_UNMASK, CONDITION_GLOBAL);
     }
     if ((code & 0xC1F80000U) == RETT) {
+        return site_of(SITE_UNMASK, CONDITION_GLOBAL | CONDITION_SOURCE);
+    }
+    return site_of(SITE_NONE, 0);
+}
+
+/** Decodes an instruction of MicroBlaze. */
+static inline struct site site_of_microblaze(uint32_t code)
+{
+    enum { ORI_0_0 = 0xA000, MSRSET = 0x9410, MSRCLR = 0x9411, RTID = 0xB620 };
+    enum { MSR_IE = 2, MSR_BIP = 8 };
+    const uint32_t operation = code >> 16;
+    const uint32_t bits = code & 0x7FFFU;
+    if (operation == ORI_0_0 && bits != 0) {
+        return site_of(SITE_MARK, bits);
+    }
+    if (operation == MSRCLR && (bits & MSR_IE) != 0) {
+        return site_of(SITE_MASK, CONDITION_SOURCE);
+    }
+    if (operation == MSRSET && bits == MSR_IE) {
+        return site_of(SITE_UNMASK, CONDITION_SOURCE);
+    }
+    if ((operation == MSRSET || operation == MSRCLR) && bits == MSR_BIP) {
+        return site_of(operation == MSRSET ? SITE_MASK : SITE_UNMASK, CONDITION_GLOBAL);
+    }
+    if ((operation & 0xFFE0U) == RTID) {
         return site_of(SITE_UNMASK, CONDITION_GLOBAL | CONDITION_SOURCE);
     }
     return site_of(SITE_NONE, 0);

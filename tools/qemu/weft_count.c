@@ -39,7 +39,7 @@ enum { VECTOR_BYTES = 64, SPARC_VECTOR_BYTES = 14 * 16, IDLE_MAX = 256, VISITS_M
 QEMU_EXPORT int qemu_plugin_version = WEFT_QEMU_API;
 
 static struct count_log count_log;
-static enum { ARM, RISCV, MIPS, MIPSEL, SPARC } processor;
+static enum { ARM, RISCV, MIPS, MIPSEL, SPARC, MICROBLAZE } processor;
 static bool alone = true; /**< one processor has a program */
 static uint32_t trap_vector = UINT32_MAX;
 static struct {
@@ -146,6 +146,14 @@ static void watch_sparc(struct qemu_plugin_insn *insn, uint32_t code)
     watch(insn, site_of_sparc(code));
 }
 
+static void watch_microblaze(struct qemu_plugin_insn *insn, uint32_t code)
+{
+    if ((uint32_t)qemu_plugin_insn_vaddr(insn) == trap_vector) {
+        watch(insn, site_of(SITE_TRAP, CONDITION_GLOBAL));
+    }
+    watch(insn, site_of_microblaze(code));
+}
+
 static void on_visit(unsigned vcpu, void *data)
 {
     fprintf(visits, "%" PRIu64 " %u %x\n", count(), vcpu, (unsigned)(uintptr_t)data);
@@ -193,6 +201,9 @@ static void watch_sites(struct qemu_plugin_insn *insn, const uint8_t code[4])
         break;
     case SPARC:
         watch_sparc(insn, __builtin_bswap32(word));
+        break;
+    case MICROBLAZE:
+        watch_microblaze(insn, word);
         break;
     }
 }
@@ -302,6 +313,10 @@ static bool find_processor(const char *name)
     }
     if (strcmp(name, "sparc") == 0) {
         processor = SPARC;
+        return true;
+    }
+    if (strcmp(name, "microblazeel") == 0) {
+        processor = MICROBLAZE;
         return true;
     }
     return strcmp(name, "arm") == 0;

@@ -26,6 +26,8 @@ def opened(elf: Path) -> Iterator[Any]:
             yield program
 
 
+RETURNS_ARE_CALLS = ("EM_SPARC", "EM_SPARC32PLUS", "EM_MICROBLAZE")
+"""Machines on which the register that leads back has the address of the call."""
 T = TypeVar("T")
 
 
@@ -96,7 +98,7 @@ class Symbols:
         """By compilation unit: begin, end, file and line of what it was made of."""
         with opened(elf) as program:
             self._thumb = program["e_machine"] == "EM_ARM"
-            self._returns_are_calls = program["e_machine"] in ("EM_SPARC", "EM_SPARC32PLUS")
+            self._returns_are_calls = program["e_machine"] in RETURNS_ARE_CALLS
             self._read_symbols(program)
             if program.has_dwarf_info():
                 self._read_units(program.get_dwarf_info())
@@ -109,7 +111,7 @@ class Symbols:
     def locate(self, address: int, is_return: bool = False) -> Location:
         """Return function and source line of an address; of the call before a return address.
 
-        On SPARC a register that leads back has the address of the call itself.
+        On SPARC and MicroBlaze a register that leads back has the address of the call itself.
         """
         pc = address & ~1 if self._thumb else address
         looked_up = pc - 1 if is_return and not self._returns_are_calls else pc

@@ -26,6 +26,7 @@ TRAP_VECTORS = {
     "riscv": ("weft_riscv_vectors", 0),
     "mips": ("weft_mips_vectors", 0x200),
     "sparc": ("weft_sparc_vectors", 0x110),
+    "microblaze": ("weft_microblaze_vectors", 0x10),
 }
 """Where interrupts begin: of RISC-V, what the port writes to mtvec."""
 

@@ -56,7 +56,8 @@ OPENSSL = Path("/usr/include/openssl/ssl.h")
 
 TARGETS: dict[str, tuple[str, ...]] = {
     "footprint": (
-        *("cm0", "cm3", "cm33", "rv32", "rv64", "mips", "mipsel", "leon3", "vex", "vex-imac"),
+        *("cm0", "cm3", "cm33", "rv32", "rv64", "mips", "mipsel"),
+        *("leon3", "microblaze", "vex", "vex-imac"),
     ),
     "superloop": ("cm3", "rv32", "vex"),
     "rates": ("cm3",),

@@ -200,6 +200,8 @@ class Board(BaseModel):
     """Version from which on the emulator has the machine; empty: any has it."""
     exit_record: bool = False
     """The emulator ends with code 0 only: a program writes another one as a record, "@exit"."""
+    endless: bool = False
+    """The emulator never ends: a program writes each code as that record, and is stopped then."""
     simulator: str | None = None
     """A machine of rtl/machines.yaml, whose simulator is built when it is first needed."""
     layouts: int = Field(default=1, ge=1)

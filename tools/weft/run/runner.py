@@ -22,6 +22,7 @@ from weft.diag import exits, verbose
 from weft.diag.errors import Problem, fail
 from weft.diag.suggest import quoted
 from weft.model.machines import Plan
+from weft.run import ending
 from weft.run.fault import MARK, Fault, parse
 from weft.run.lines import Lines, Record
 from weft.run.media import Media, Resources
@@ -50,8 +51,6 @@ FEW = 3
 """Greatest number of nodes of a machine that are reported one by one."""
 PIPE_MAX = 1 << 20
 """The most that a pipe holds."""
-GRACE = 0.5
-"""Seconds between asking a program to end and ending it."""
 
 
 @dataclass
@@ -386,12 +385,11 @@ async def _follow(start: _Start, on_line: LineSink, hooks: Hooks) -> None:
         code = None
         try:
             hooks.started(start.outcomes, process.pid)
-            ended = await process.wait()
-            code = ended if ended >= 0 else 128 - ended
+            code = await ending.code_of(process, console.told)
             start.end(code)
         finally:
-            await _stop(process)
-            await asyncio.wait([console.ended], timeout=GRACE)
+            await ending.stop(process)
+            await asyncio.wait([console.ended], timeout=ending.GRACE)
             console.end(from_program)
             if code is not None:
                 start.end(code)  # its last words may name the guilty
@@ -424,6 +422,8 @@ class _Console(asyncio.Protocol):
     def __init__(self, outcomes: Sequence[Outcome], on_line: LineSink) -> None:
         """Prepare for the nodes of a machine."""
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.told = asyncio.Event()
+        """The program has written its exit code, and does not end by itself (Board.endless)."""
         self._outcomes = outcomes
         self._on_line = on_line
         self._by_core = {outcome.core: outcome for outcome in outcomes}
@@ -456,35 +456,24 @@ class _Console(asyncio.Protocol):
             return
         try:
             for core, line in self._lines.add(chunk, is_last):
-                _line(line, self._by_core.get(core, self._outcomes[0]), self._on_line)
+                outcome = self._by_core.get(core, self._outcomes[0])
+                if _line(line, outcome, self._on_line) and outcome.program.board.endless:
+                    self.told.set()
         except Exception as error:  # whatever it is, who awaits the end gets it
             self.ended.set_exception(error)
 
 
-def _line(line: str, outcome: Outcome, on_line: LineSink) -> None:
+def _line(line: str, outcome: Outcome, on_line: LineSink) -> bool:
+    """Take a line. Return whether it is the program's exit code."""
     if MESSAGES.match(line):
-        return
+        return False
     if isinstance(line, Record):
         if outcome.program.board.exit_record and (found := EXIT.fullmatch(line)):
             outcome.told = int(found[1])
-            return
+            return True
         if line.startswith(MARK) and outcome.fault is None:
             outcome.fault = parse(line, outcome.program.elf)
     else:
         outcome.last.append(line)
     on_line(outcome.program, line)
-
-
-async def _stop(process: asyncio.subprocess.Process) -> None:
-    """End a process and its session, first by asking."""
-    if process.returncode is None:
-        _signal(process.pid, signal.SIGTERM)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(process.wait(), GRACE)
-    _signal(process.pid, signal.SIGKILL)
-    await process.wait()
-
-
-def _signal(group: int, number: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, number)
+    return False

@@ -18,17 +18,21 @@ from weft.paths import shown
 FUNCTION = re.compile(r"([0-9a-f]+) <([^>]+)>:")
 TO = re.compile(r"\t(?:b|c?b|j|call)[\w,]*(?:\.[nw])?\s+(?:.*[ ,])?([0-9a-f]+) <[^>]+>")
 """Calls, branches and jumps."""
-CALL = re.compile(r"\t(?:blx?|b?al|jal|call)(?:\.w)?\s")
+CALL = re.compile(r"\t(?:blx?|b?al|jal|call|bra?lid?)(?:\.w)?\s")
 POINTER = re.compile(
-    r"\t(?:blx\t(?:r\d|ip|sb|sl|fp)|bx\t(?:r\d|ip)|jalr\t(?!ra$)|jr\t(?!ra$)|(?:call|jmp)\s+%[gio])"
+    r"\t(?:blx\t(?:r\d|ip|sb|sl|fp)|bx\t(?:r\d|ip)|jalr\t(?!ra$)|jr\t(?!ra$)|(?:call|jmp)\s+%[gio]"
+    r"|bra?ld?\tr\d+, r|bra?d?\tr)"
 )
 PUSH = re.compile(r"\t(v?push|stmdb)(?:\.w)?\t(?:sp!, )?\{([^}]*)\}")
 GROWS = re.compile(
     r"\tsub(?:\.w|w)?\tsp,(?: sp,)? #(\d+)|\[sp, #-(\d+)\]!|\taddi?u?\tsp,sp,-(\d+)"
-    r"|\tadd  %sp, -(\d+), %sp"
+    r"|\tadd  %sp, -(\d+), %sp|\taddik\tr1, r1, -(\d+)"
 )
 NAMED = {"sb": 9, "sl": 10, "fp": 11, "ip": 12, "lr": 14, "pc": 15}
-SAVED = {"armv6m": 32 + 4 + 40, "armv7m": 32 + 4 + 40, "mips": 88 + 48, "riscv": 56, "sparc": 128}
+SAVED = {
+    **{"armv6m": 32 + 4 + 40, "armv7m": 32 + 4 + 40, "microblaze": 56 + 60, "mips": 88 + 48},
+    **{"riscv": 56, "sparc": 128},
+}
 """What an interrupt that preempts a task stores on its stack; on RISC-V in words."""
 SECONDS = 60
 
