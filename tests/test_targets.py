@@ -302,7 +302,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         "riscv": "breakpoint",
         "armv7m": "undefined instruction",
         "armv6m": "undefined instruction",
-        "mips": "trap",
+        **{"microblaze": None, "mips": "trap"},
     },
     104: {"": "unhandled interrupt"},
     105: {"vex": None, "": "stack overflow"},

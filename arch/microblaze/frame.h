@@ -47,7 +47,7 @@
 #define FAULT_BTR 136
 #define FAULT_WORDS 35
 
-/* Not a cause of ESR: a break, or a call of abort(). */
+/* Not a cause of ESR: a break. */
 #define CAUSE_TRAP 0x20
 
 /* MSR */

@@ -25,10 +25,6 @@
  * interrupt stack. r17 is the address behind the instruction that failed.
  */
 
-/* What the compiler calls for __builtin_trap(). */
-local abort
-    addk    r16, r15, r0
-    .size abort, . - abort
 local weft_microblaze_trap              /* r16: where */
     addik   r17, r16, 4
     swi     r3, r0, weft_microblaze_registers + 8

@@ -6,7 +6,7 @@
  */
 #include "arch.h"
 
-static uint32_t starts __attribute__((noinit));
+static uint32_t starts __attribute__((section(".noinit")));
 
 uint32_t weft_board_starts(void)
 {
