@@ -89,19 +89,26 @@ static inline bool weft_arch_in_handler(void)
     return (weft_microblaze_msr() & 8U) != 0;
 }
 
-/** swx sets the carry where it has failed. */
+/** Adds a literal, or branches; swx sets the carry where it has failed. */
+#define MICROBLAZE_ADD(word, delta, failed)                                                        \
+    __asm__ goto("lwx r11, %0, r0\n\t"                                                             \
+                 "addik r11, r11, " delta "\n\t"                                                   \
+                 "blti r11, %l1\n\t"                                                               \
+                 "swx r11, %0, r0\n\t"                                                             \
+                 "addic r11, r0, 0\n\t"                                                            \
+                 "bnei r11, %l1"                                                                   \
+                 :                                                                                 \
+                 : "r"(word)                                                                       \
+                 : "r11", "memory"                                                                 \
+                 : failed)
+
 static inline bool weft_arch_add_or_lock(int32_t *word, int32_t delta)
 {
-    __asm__ goto("lwx r11, %0, r0\n\t"
-                 "addik r11, r11, %1\n\t"
-                 "blti r11, %l2\n\t"
-                 "swx r11, %0, r0\n\t"
-                 "addic r11, r0, 0\n\t"
-                 "bnei r11, %l2"
-                 :
-                 : "r"(word), "i"(delta)
-                 : "r11", "memory"
-                 : failed);
+    if (delta > 0) {
+        MICROBLAZE_ADD(word, "1", failed);
+    } else {
+        MICROBLAZE_ADD(word, "-1", failed);
+    }
     return true;
 failed:
     weft_arch_lock();
