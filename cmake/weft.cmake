@@ -91,7 +91,8 @@ function(weft_add_kernel prefix)
   # Builds for size: what several files use becomes one function, and without fast paths the linker
   # leaves out what the generated tables do not need. Where user tasks are, linker scripts place
   # objects by their names.
-  if(arg_OPTIMIZE STREQUAL "-Os" AND NOT WEFT_BOARD_HOSTED AND NOT "USER" IN_LIST arg_FEATURES)
+  if(arg_OPTIMIZE STREQUAL "-Os" AND WEFT_BOARD_LTO AND NOT WEFT_BOARD_HOSTED
+      AND NOT "USER" IN_LIST arg_FEATURES)
     set_target_properties(${prefix}_internal PROPERTIES WEFT_LTO "-flto;-ffat-lto-objects")
     target_link_options(${prefix}_config INTERFACE
       -flto -ffunction-sections -fdata-sections ${WEFT_BOARD_KERNEL_FLAGS})

@@ -3,6 +3,7 @@
  * @file
  * MicroBlaze: exceptions and wrong interrupts as fault records.
  */
+#include "check.h"
 #include "kernel.h"
 #include "microblaze.h"
 
@@ -10,7 +11,6 @@
 enum {
     CAUSE = 0x1F,
     CAUSE_UNALIGNED = 1,
-    CAUSE_FETCH = 3,
     CAUSE_DATA = 4,
 };
 
@@ -78,12 +78,17 @@ static bool is_store(uint32_t instruction)
     return (instruction >> 28 & 1U) != 0 && (instruction >> 30) == 3U;
 }
 
-/** True if the task left its stack, which nothing guards: noticed where something else faults. */
-static bool is_below_stack(uintptr_t sp)
+/**
+ * True if the task is below its stack, which nothing guards, or was: noticed where something else
+ * faults, be it over what it has overwritten.
+ */
+static bool has_left_stack(uintptr_t sp)
 {
 #if WEFT_CONFIG_CHECKS
-    return weft_kernel.current != NULL && sp > weft_microblaze_r13 &&
-           sp < (uintptr_t)weft_kernel.current->stack;
+    const weft_task_t *task = weft_kernel.current;
+
+    return task != NULL && sp > weft_microblaze_r13 &&
+           (sp < (uintptr_t)task->stack || *(const uint32_t *)task->stack != WEFT_CANARY);
 #else
     (void)sp;
     return false;
@@ -111,7 +116,7 @@ static void describe(weft_fault_t *fault)
             fault->what = is_unaligned ? "store address misaligned" : "store access fault";
         }
     }
-    if (is_below_stack(fault->values[0])) {
+    if (has_left_stack(fault->values[0])) {
         fault->what = "stack overflow";
     }
 }

@@ -47,6 +47,9 @@
 #define FAULT_BTR 136
 #define FAULT_WORDS 35
 
+/* Causes of ESR that vectors.S makes. */
+#define CAUSE_FETCH 3
+
 /* Not a cause of ESR: a break. */
 #define CAUSE_TRAP 0x20
 

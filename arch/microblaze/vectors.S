@@ -14,7 +14,7 @@
     .global weft_microblaze_vectors
     .set    weft_microblaze_vectors, 0
 
-    vector  reset, weft_board_reset
+    vector  reset, weft_microblaze_zero
     vector  user, weft_microblaze_trap
     vector  interrupt, weft_microblaze_interrupt
     vector  break, weft_microblaze_trap
@@ -25,6 +25,15 @@
  * interrupt stack. r17 is the address behind the instruction that failed.
  */
 
+/* Reset, with exceptions off; or a jump by a null pointer. */
+local weft_microblaze_zero
+    mfs     r16, rmsr
+    andi    r16, r16, MSR_EE
+    beqi    r16, weft_board_reset
+    addik   r17, r0, 4
+    swi     r3, r0, weft_microblaze_registers + 8
+    addik   r3, r0, CAUSE_FETCH
+    bri     1f
 local weft_microblaze_trap              /* r16: where */
     addik   r17, r16, 4
     swi     r3, r0, weft_microblaze_registers + 8

@@ -39,6 +39,7 @@
 #define WEFT_ARCH_PRIORITY_MAX UINT32_MAX
 #define WEFT_ARCH_PRIORITY_MIN 0U
 #define WEFT_ARCH_PRIORITY_MASK(priority) (0x80000000U >> (priority))
+#define WEFT_ARCH_TAIL_CALLS 0 /* gcc makes none */
 #define WEFT_ARCH_IRQ_TABLE __attribute__((section(".vectors.table"), used))
 
 __extension__ register uintptr_t weft_microblaze_sp __asm__("r1");

@@ -185,6 +185,8 @@ class Board(BaseModel):
     own_library: bool = False
     """What the compiler calls comes from board/library: its libgcc is for another processor, or
     another calling convention."""
+    lto: bool = True
+    """Its compiler can optimise when it links, as builds for size do."""
     irqs: int = Field(ge=1, le=1024)
     """Entries of weft_irq_table."""
     reserved_irqs: list[ReservedIrq] = Field(default_factory=list)
