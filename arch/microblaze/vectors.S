@@ -11,9 +11,10 @@
     brai    \target
     .endm
 
+    .section .vectors.reset, "ax", @progbits
     .global weft_microblaze_vectors
-    .set    weft_microblaze_vectors, 0
-
+    .type weft_microblaze_vectors, @function
+weft_microblaze_vectors:
     vector  reset, weft_microblaze_zero
     vector  user, weft_microblaze_trap
     vector  interrupt, weft_microblaze_interrupt

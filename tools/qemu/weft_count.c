@@ -174,6 +174,11 @@ static void read_code(const struct qemu_plugin_insn *insn, uint8_t code[4])
 {
     size_t size = qemu_plugin_insn_size(insn);
     memset(code, 0, 4);
+    if (size == 0) { /* QEMU 7.2 has no copy of MicroBlaze's */
+        const void *place = qemu_plugin_insn_haddr(insn);
+        memmove(code, place != NULL ? place : code, 4);
+        return;
+    }
 #if WEFT_QEMU_API >= 3
     qemu_plugin_insn_data(insn, code, size < 4 ? size : 4);
 #else
