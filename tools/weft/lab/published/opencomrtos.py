@@ -29,7 +29,7 @@ CONFIG = "default"
 KB = 1000
 """Bytes of a kB."""
 
-SAME_PROCESSOR = {"cm3": "ARM-M3", "leon3": "Leon3"}
+SAME_PROCESSOR = {"cm3": "ARM-M3", "leon3": "Leon3", "microblaze": "MicroBlaze"}
 """Targets whose processor is one of the source's: their bytes can be compared row by row."""
 
 CLOCK_MHZ = 50
