@@ -276,9 +276,8 @@ MISUSES = [*range(1, 15), 19, 20, 26, *range(40, 46), 50]
 IN_SERVICE = (7, 8, 26)
 """Found by functions that a service jumps to. On Armv6-M it calls them: they see its address."""
 # By target, by port, and with the empty name for all. VexRiscv's bus has no errors, the processor
-# has no memory protection, and an ebreak is illegal. Armv6-M has none either, code at address 0,
-# and no causes: its port concludes what a fault was from the instruction. On MicroBlaze QEMU ends
-# at an odd address, and a trap is an endless loop.
+# has no memory protection, and an ebreak is illegal. Armv6-M has none either, code at 0, and no
+# causes: its port concludes. QEMU's MicroBlaze ends at an odd address, and never at a trap.
 PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
     101: {
         "host": "access violation",
