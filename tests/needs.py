@@ -24,7 +24,9 @@ def missing(names: Iterable[str]) -> list[str]:
 
 def reason(lacking: Iterable[str]) -> str:
     """Return why a test is skipped; tests/run does not remember a pass with such tests."""
-    return f"{', '.join(lacking)}: not installed; make setup"
+    names = list(lacking)
+    how = "./weft targets --install" if ON_REQUEST.intersection(names) else "make setup"
+    return f"{', '.join(names)}: not installed; {how}"
 
 
 def end_without(*lacking: str) -> None:
