@@ -60,7 +60,7 @@ TOOLS = (
 )
 """Programs that steps start, and those without which tests are skipped. All decide for each step:
 which of them a file of pytest starts is not known."""
-NOT_INSTALLED = "not installed; make setup"
+NOT_INSTALLED = "not installed; "
 """What tests/needs.py says of a test that it skips."""
 KEPT = 4000
 """Passes that stay; the newest."""
