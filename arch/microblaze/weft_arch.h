@@ -45,7 +45,7 @@
 __extension__ register uintptr_t weft_microblaze_sp __asm__("r1");
 __extension__ register uintptr_t weft_microblaze_r13 __asm__("r13");
 
-/** What is written to MSR comes to effect an instruction later. */
+/** What is written to MSR may come to effect an instruction later. */
 static inline void weft_arch_lock(void)
 {
     __asm__ volatile("msrclr r0, 2\n\tnop" : : : "memory");
