@@ -90,8 +90,8 @@ static inline bool weft_arch_in_handler(void)
     return (weft_microblaze_msr() & 8U) != 0;
 }
 
-/** Adds a literal, or branches; swx sets the carry where it has failed. */
-#define MICROBLAZE_ADD(word, delta, failed)                                                        \
+/** Adds a literal, or goes to `failed`; swx sets the carry where it has failed. */
+#define MICROBLAZE_ADD(word, delta)                                                                \
     __asm__ goto("lwx r11, %0, r0\n\t"                                                             \
                  "addik r11, r11, " delta "\n\t"                                                   \
                  "blti r11, %l1\n\t"                                                               \
@@ -106,9 +106,9 @@ static inline bool weft_arch_in_handler(void)
 static inline bool weft_arch_add_or_lock(int32_t *word, int32_t delta)
 {
     if (delta > 0) {
-        MICROBLAZE_ADD(word, "1", failed);
+        MICROBLAZE_ADD(word, "1");
     } else {
-        MICROBLAZE_ADD(word, "-1", failed);
+        MICROBLAZE_ADD(word, "-1");
     }
     return true;
 failed:
