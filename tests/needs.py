@@ -10,10 +10,11 @@ import pytest
 
 from weft.model.boards import Board, board_of
 from weft.model.description import Description
+from weft.paths import LAUNCHER
 
 SHOWN_COMPILER = "12.2.1"
 ON_REQUEST = frozenset({"microblazeel-elf-gcc"})
-"""Compilers that no package has: `./weft targets --install` builds them where they are wanted."""
+"""Compilers that no package has: they are built where they are wanted."""
 STRICT = os.environ.get("CI", "") not in ("", "false", "0")
 
 
@@ -25,7 +26,7 @@ def missing(names: Iterable[str]) -> list[str]:
 def reason(lacking: Iterable[str]) -> str:
     """Return why a test is skipped; tests/run does not remember a pass with such tests."""
     names = list(lacking)
-    how = "./weft targets --install" if ON_REQUEST.intersection(names) else "make setup"
+    how = f"{LAUNCHER} targets --install" if ON_REQUEST.intersection(names) else "make setup"
     return f"{', '.join(names)}: not installed; {how}"
 
 
