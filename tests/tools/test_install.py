@@ -151,3 +151,30 @@ def test_a_package_that_is_not_there(machine: Machine) -> None:
 def test_unknown_targets(machine: Machine) -> None:
     done = machine.weft("targets", "--install", "rarer")
     assert done.returncode == exits.USAGE and "did you mean `rare`?" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("toolchain: rare-elf", 'toolchain: ""', "is no prefix of a compiler that a script builds"),
+        ("toolchain: rare-elf", "toolchain: ../rare", "is no prefix of a compiler"),
+        ("toolchain: rare-elf", 'toolchain: ".."', "is no prefix of a compiler"),
+        ("script: compiler.sh", "script: lost.sh", "there is no script `lost.sh` beside"),
+        ("script: compiler.sh", "script: ../rare/compiler.sh", "there is no script `../rare/com"),
+    ],
+)
+def test_a_board_cannot_name_other_folders(machine: Machine, old: str, new: str, says: str) -> None:
+    """The folder of a compiler is removed before a new one takes its place."""
+    kept = machine.folder / "cache/weft/compilers/other"
+    kept.mkdir(parents=True)
+    (machine.board / "board.yaml").write_text(BOARD.replace(old, new))
+    done = machine.weft("targets", "--install", "rare")
+    assert done.returncode == exits.DESCRIPTION and "W019" in done.stderr
+    assert says in done.stderr and not machine.calls.exists() and kept.is_dir()
+
+
+def test_a_place_that_cannot_be_written(machine: Machine) -> None:
+    place = machine.folder / "compilers"
+    place.write_text("a file")
+    with pytest.raises(WeftError, match="`rare-elf-gcc` was not built: "):
+        compilers.install(machine.found(), place)

@@ -49,7 +49,11 @@ def install(board: Board, folder: Path = COMPILERS) -> bool:
     if packages:
         _install_packages(packages)
     if needs_build:
-        _build(board, folder)
+        try:
+            _build(board, folder)
+        except OSError as error:
+            message = f"{quoted(board.compiler)} was not built: {error}"
+            raise fail("W299", message, exit_code=exits.BUILD) from None
         search_path.add_compilers(folder)
     return bool(packages) or needs_build
 
@@ -117,7 +121,11 @@ def _run(command: Sequence[str], folder: Path, log: IO[bytes]) -> int | None:
 
 
 def _not_built(board: Board, log: Path, code: int | None) -> WeftError:
-    how = f"its script ended with {code}" if code is not None else "it took more than three hours"
+    how = (
+        f"its script ended with {code}"
+        if code is not None
+        else f"it took more than {LIMIT // 3600} h"
+    )
     message = f"{quoted(board.compiler)} was not built: {how}"
     problem = Problem("W299", message, hint=f"all that it said is in {shown(log)}")
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()

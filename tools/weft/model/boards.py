@@ -27,6 +27,8 @@ __all__ = ["Board", "SharedMemory", "UartLinks", "Window"]
 """Names that other modules import from here."""
 
 FILE = "board.yaml"
+_PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*")
+"""A toolchain that is also the name of a folder."""
 PATH = "WEFT_BOARD_PATH"
 """Variable with folders of boards outside of the tree, separated by colons."""
 
@@ -305,6 +307,19 @@ def _problems(document: Document, board: Board) -> Iterator[Problem]:
         message = f"rtl/machines.yaml has no machine {quoted(board.simulator)}"
         hint = did_you_mean(board.simulator, rtl.machines())
         yield Problem("W019", message, document.value(("simulator",)), hint)
+    if board.compiler_script is not None:
+        yield from _problems_of_script(document, board, board.compiler_script)
+
+
+def _problems_of_script(document: Document, board: Board, script: str) -> Iterator[Problem]:
+    """Return why a compiler cannot be built: its folder is replaced, the script is executed."""
+    if not _PREFIX.fullmatch(board.toolchain):
+        message = f"{quoted(board.toolchain)} is no prefix of a compiler that a script builds"
+        hint = "letters, digits, `_` and `-`, such as microblazeel-elf"
+        yield Problem("W019", message, document.value(("toolchain",)), hint)
+    if Path(script).name != script or not (board.location / script).is_file():
+        message = f"there is no script {quoted(script)} beside the board's {FILE}"
+        yield Problem("W019", message, document.value(("compiler_script",)))
 
 
 def board_of(target: str) -> Board:
