@@ -3,6 +3,7 @@
 
 import json
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +13,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.designer.served import LIMIT, Served, served
-from weft.designer import desk
+from weft.designer import desk, facts
 from weft.designer.desk import MAX_PAGES
 from weft.designer.server import ADDRESS, listen
 from weft.designer.session import Session
 from weft.diag.errors import WeftError
+from weft.picture.build import diagram_of_text
+from weft.picture.diagram import Diagram
 
 TEXT = """\
 weft: 1
@@ -76,6 +79,34 @@ def test_facts_and_schema(site: Served) -> None:
     assert set(hubs["msgq"]["required"]) == {"message", "depth"}
     assert {"host", "cm3", "mixed"} <= {target["name"] for target in facts["targets"]}
     assert "mps2-an385" in {board["name"] for board in facts["boards"]}
+
+
+@pytest.mark.parametrize(("limit", "drawn"), [(LIMIT, True), (0.01, False)])
+def test_what_forms_need_waits_for_the_first_picture(
+    tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch, limit: float, drawn: bool
+) -> None:
+    """And not for longer than a limit."""
+    may_draw = threading.Event()
+    seen: list[bool] = []
+
+    def slow(*arguments: Any) -> Diagram:
+        assert may_draw.wait(LIMIT)
+        return diagram_of_text(*arguments)
+
+    def facts_of() -> dict[str, Any]:
+        seen.append(may_draw.is_set())
+        return {}
+
+    monkeypatch.setattr(desk, "diagram_of_text", slow)
+    monkeypatch.setattr(desk, "FIRST_PICTURE", limit)
+    monkeypatch.setattr(facts, "facts", facts_of)
+    with served(tmp_path, file) as site:
+        timer = threading.Timer(0.5 if drawn else LIMIT, may_draw.set)
+        timer.start()
+        assert site.get("/facts.json")[2] == "{}"
+        timer.cancel()
+        may_draw.set()
+    assert seen == [drawn]
 
 
 def test_pictures_are_exported(site: Served) -> None:

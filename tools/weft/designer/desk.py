@@ -8,6 +8,7 @@ import asyncio
 import json
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +32,9 @@ from weft.starter.templates import TEMPLATES, create
 MAX_PAGES = 16
 LOOK_PERIOD = 0.2
 """Seconds between looks at the file."""
+
+FIRST_PICTURE = 10.0
+"""Seconds that what only forms need waits for the first picture."""
 
 INTERNAL_PAUSE = 5.0
 """Seconds without a look after an internal error."""
@@ -59,6 +63,8 @@ class Desk:
         """What was told last."""
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
+        self._pictured = asyncio.Event()
+        """Whether a picture was told, of any description."""
         self._drawn: tuple[str, Diagram] | None = None
         self._told: protocol.Notice | None = None
         self._run: protocol.Running = protocol.Running(type="running", phase="idle")
@@ -94,6 +100,12 @@ class Desk:
         text = encoded(message)
         for page in self.pages:
             page.tell(message.type, text)
+
+    async def first_picture(self) -> None:
+        """Wait until pages have a picture, for a limited time."""
+        if self.session is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._pictured.wait(), FIRST_PICTURE)
 
     async def hear(self, page: Page, text: str) -> bool:
         """Do what a page asks for; return whether it was a message."""
@@ -223,6 +235,7 @@ class Desk:
             return
         self.state = state
         self.tell(state)
+        self._pictured.set()
         if session.conflict is not None:
             self.tell(session.conflict)
         self._tell_problem(session)

@@ -59,9 +59,11 @@ def application(desk: Desk, page: Path = PAGE) -> Starlette:
         return FileResponse(file, media_type="text/html; charset=utf-8")
 
     async def schema(_: Request) -> Response:
+        await desk.first_picture()
         return Response(facts.encoded(facts.schema()), media_type="application/json")
 
     async def lists(_: Request) -> Response:
+        await desk.first_picture()
         found = await asyncio.to_thread(facts.facts)
         return Response(facts.encoded(found), media_type="application/json")
 
