@@ -7,10 +7,9 @@ several documents), so that no input can exhaust memory or the stack.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from ruamel.yaml import YAML, events
 from ruamel.yaml.error import MarkedYAMLError, StringMark, YAMLError
@@ -20,6 +19,7 @@ from ruamel.yaml.reader import ReaderError
 from weft.base import inputs
 from weft.base.document_spans import Spans
 from weft.base.document_torn import TornText
+from weft.base.yaml_events import events_of
 from weft.diag import exits
 from weft.diag.errors import Problem, SourceSpan, WeftError, fail
 from weft.diag.suggest import quoted
@@ -108,6 +108,8 @@ class Document:
 
     def is_hidden(self, path: KeyPath) -> bool:
         """Return whether the value at a path is not known."""
+        if not self.gaps.hidden:
+            return False
         path = self.original(path)
         return any(path[:length] in self.gaps.hidden for length in range(1, len(path) + 1))
 
@@ -317,12 +319,12 @@ class _Builder:
         self.stack: list[_Open] = []
         self.refused: set[str] = set()
         """Names of anchors, aliases and tags that were refused: each is reported once."""
-        self.yaml = YAML(typ="safe", pure=True)
+        self.resolver = YAML(typ="safe", pure=True).resolver
 
     def build(self, text: str) -> _Stop | None:
         """Build the tree; return where it ended early."""
         documents = 0
-        for event in cast(Iterator[events.Event], self.yaml.parse(text)):
+        for event in events_of(text, MAX_DEPTH):
             if isinstance(event, events.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -450,7 +452,7 @@ class _Builder:
         text = event.value
         if event.style is not None and event.style != "":
             return text
-        tag = str(self.yaml.resolver.resolve(ScalarNode, text, (True, False)))
+        tag = str(self.resolver.resolve(ScalarNode, text, (True, False)))
         kind = tag.rsplit(":", 1)[-1]
         if kind == "null":
             return None
