@@ -43,6 +43,12 @@ extern struct weft_records {
 /** weft_record_end() with the kernel lock held, or where nothing can preempt. */
 bool weft_record_end_locked(weft_record_t *record);
 
+/**
+ * Writes the exit code of the program, for boards whose emulator has none (exit_record in
+ * board.yaml). Kernel lock held. Context: any. @param code 0 to 255
+ */
+void weft_exit_record_locked(unsigned code);
+
 /** Cuts off the record that is open. */
 void weft_record_cut(void);
 

@@ -7,7 +7,7 @@
 #include "board.h"
 
 #include "arch.h"
-#include "exit_record.h"
+#include "record.h"
 
 const unsigned weft_board_irqs = 32;
 

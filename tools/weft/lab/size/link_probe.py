@@ -30,7 +30,7 @@ PROGRAM = Path(__file__).parent / "program" / "size.yaml"
 INTERRUPT_ENTRIES = ("weft_kernel_preempt_locked", "weft_kernel_alarm")
 KINDS = ("text", "rodata", "data", "bss")
 
-DIAGNOSTICS = ("check.c", "console.c", "fault.c", "format.c", "record.c")
+DIAGNOSTICS = ("check.c", "console.c", "exit_record.c", "fault.c", "format.c", "record.c")
 """Kernel files that only speak: the entries of faults in the port's assembly need them."""
 
 OF_FEATURES = ("copy.S", "stubs.S", "swi.S", "user.S")

@@ -3,8 +3,6 @@
  * @file
  * The exit code as a record: "@exit code=" and three digits.
  */
-#include "exit_record.h"
-
 #include "record.h"
 
 void weft_exit_record_locked(unsigned code)
