@@ -235,6 +235,19 @@ def test_an_internal_error(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
         weft("check", VALID)
 
 
+def test_tools_newer_than_their_environment(weft: Weft, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a pull: what is missing is no error of the tools."""
+    from weft.model import description
+
+    def broken(*arguments: object) -> None:
+        raise ModuleNotFoundError("No module named 'newer'", name="newer")
+
+    monkeypatch.setattr(description, "load", broken)
+    result = weft("check", VALID)
+    assert result.code == exits.MISSING
+    assert "W050" in result.err and "`newer`" in result.err and "setup" in result.err
+
+
 def test_a_placement(weft: Weft, tmp_path: Path) -> None:
     two = SPEC / "valid" / "two_nodes" / "two_nodes.yaml"
     place = tmp_path / "place.map"

@@ -22,9 +22,10 @@ from weft.base import search_path
 from weft.cli import help_text, rules
 from weft.cli.table import COMMANDS
 from weft.diag import exits, terminal, verbose
-from weft.diag.errors import WeftError, show
+from weft.diag.errors import Problem, WeftError, show
+from weft.diag.suggest import quoted
 from weft.diag.visible import say
-from weft.paths import LAUNCHER, ROOT, shown
+from weft.paths import IS_INSTALLED, LAUNCHER, ROOT, shown
 
 COMPLETE = "_WEFT_COMPLETE"
 """Variable by which a shell asks for completions."""
@@ -174,6 +175,14 @@ def _report_internal_error(error: Exception) -> None:
         traceback.print_exception(error)
 
 
+def _refuse_old_environment(error: ModuleNotFoundError) -> WeftError:
+    """Return what to say where the tools are newer than the packages that were set up."""
+    message = f"the module {quoted(error.name or '')} of Python is not installed"
+    command = "pip install --upgrade weft" if IS_INSTALLED else f"make -C {ROOT} setup"
+    hint = f"these tools are newer than what was set up for them; run: {command}"
+    return WeftError([Problem("W050", message, hint=hint)], exits.MISSING)
+
+
 def _run() -> int:
     """Run the command line; return its exit code."""
     from weft.cli.usage import error_of
@@ -210,6 +219,9 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         code = exits.FAILED
+    except ModuleNotFoundError as error:
+        show(_refuse_old_environment(error))
+        code = exits.MISSING
     except Exception as error:
         _report_internal_error(error)
         code = exits.INTERNAL

@@ -306,7 +306,8 @@ CODES = {
     ),
     "W050": Code(
         "a program is not installed",
-        "The hint is the command that installs it. `./weft targets` shows what is installed.",
+        "The hint is the command that installs it. `./weft targets` shows what is installed. "
+        "Modules of Python are missing where the tools are newer than the last `make setup`.",
     ),
     "W051": Code(
         "the build fails",
