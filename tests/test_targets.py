@@ -305,7 +305,7 @@ PROCESSOR_FAULTS: dict[int, dict[str, str | None]] = {
         **{"microblaze": None, "mips": "trap"},
     },
     104: {"": "unhandled interrupt"},
-    105: {"vex": None, "": "stack overflow"},
+    105: {"vex": None, "armv6m": None, "": "stack overflow"},  # else: test_overflow_at_a_switch
     106: {
         "host": "access violation",
         "vex": None,
@@ -498,3 +498,12 @@ def test_overflow_by_a_few_words_is_named(case: int, target: str) -> None:
     assert fault.irq == (20 if case == 403 else None), fault.text()
     if board_of(target).arch == "riscv" and function:  # on Arm the frame could not be stored
         assert fault.pc.function == function, fault.text()
+
+
+@pytest.mark.parametrize("target", [t for t in TARGETS if board_of(t).arch == "armv6m"])
+def test_overflow_at_a_switch(target: str) -> None:
+    """By a few words: a large frame skips what the kernel looks at, and destroys what it needs."""
+    need_target(target)
+    fault = fault_of(target, 402).fault
+    assert fault is not None
+    assert fault.what == "stack overflow", fault.text()

@@ -34,7 +34,7 @@ def test_results_come_in_order_with_logs(tmp_path: Path) -> None:
     assert [(result.step.name, result.status, result.note) for result in results] == [
         ("slow", "passed", "last"),
         ("fails", "failed", "why"),
-        ("absent", "skipped", "needs no-such-program: make setup"),
+        ("absent", "skipped", "needs no-such-program: make setup, or ./weft targets --install"),
     ]
     assert (tmp_path / "slow.log").read_text() == "out\nlast\n"
 

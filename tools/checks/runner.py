@@ -93,7 +93,8 @@ async def run_step(step: Step, log: Path) -> Result:
     """Run a step with its output in a log."""
     missing = [program for program in step.needs if shutil.which(program) is None]
     if missing:
-        return Result(step, "skipped", 0, f"needs {', '.join(missing)}: make setup", log)
+        how = "make setup, or ./weft targets --install"
+        return Result(step, "skipped", 0, f"needs {', '.join(missing)}: {how}", log)
     started = time.monotonic()
     # Another run may write the same log: ours gets its name when it is complete.
     unfinished = log.with_suffix(f".{os.getpid()}")
