@@ -248,6 +248,19 @@ def test_tools_newer_than_their_environment(weft: Weft, monkeypatch: pytest.Monk
     assert "W050" in result.err and "`newer`" in result.err and "setup" in result.err
 
 
+def test_a_missing_module_of_the_tools_is_their_error(
+    weft: Weft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from weft.model import description
+
+    def broken(*arguments: object) -> None:
+        raise ModuleNotFoundError("No module named 'weft.gone'", name="weft.gone")
+
+    monkeypatch.setattr(description, "load", broken)
+    with pytest.raises(AssertionError, match="internal error: ModuleNotFoundError"):
+        weft("check", VALID)
+
+
 def test_a_placement(weft: Weft, tmp_path: Path) -> None:
     two = SPEC / "valid" / "two_nodes" / "two_nodes.yaml"
     place = tmp_path / "place.map"

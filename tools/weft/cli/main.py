@@ -219,10 +219,11 @@ def main() -> NoReturn:
     except BrokenPipeError:
         sys.stderr.close()
         code = exits.FAILED
-    except ModuleNotFoundError as error:
-        show(_refuse_old_environment(error))
-        code = exits.MISSING
     except Exception as error:
-        _report_internal_error(error)
-        code = exits.INTERNAL
+        if isinstance(error, ModuleNotFoundError) and not (error.name or "").startswith("weft"):
+            show(_refuse_old_environment(error))
+            code = exits.MISSING
+        else:
+            _report_internal_error(error)
+            code = exits.INTERNAL
     sys.exit(code)
