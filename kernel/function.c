@@ -53,7 +53,7 @@ static void join_locked(weft_function_call_t *call, weft_task_t *caller, weft_fu
 
     call->count = args->count;
     call->args = args;
-    caller->has_locked = (uintptr_t)mutex; /* if it ends, the server loses its priority */
+    caller->to_release = (uintptr_t)mutex; /* if it ends, the server loses its priority */
     weft_task_set(caller, WEFT_TASK_FLAG_WAITS_MUTEX);
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
         weft_mutex_hold_locked(mutex, weft_mutex_owner_locked(mutex));

@@ -17,7 +17,7 @@ void weft_join_init(weft_join_t *join)
 /**
  * Passes the mutex of the running task to a dormant task and starts that, in one critical section:
  * neither an owner that never runs nor a task that runs and does not own it is ever seen.
- * `has_locked` makes the task's end look for the mutex. @return false if tasks wait for it
+ * `to_release` makes the task's end look for the mutex. @return false if tasks wait for it
  */
 static bool pass_and_start(weft_mutex_t *mutex, weft_task_t *task)
 {
@@ -28,7 +28,7 @@ static bool pass_and_start(weft_mutex_t *mutex, weft_task_t *task)
     }
     weft_check(weft_task_is_fresh(task), WEFT_MISUSE_TASK_STATE); /* others may have run */
     mutex->owner = (uintptr_t)task;
-    task->has_locked = (uintptr_t)mutex;
+    task->to_release = (uintptr_t)mutex;
     weft_task_start_unlock(task);
     return true;
 }

@@ -3,6 +3,10 @@
  * @file
  * State of the kernel on this node. One instance; the assembly of arch/ knows that it begins with
  * `ready`, the offset of `current`, and that `ready_bits` is right behind that.
+ *
+ * The end of a function's name says what it does with the kernel lock, here and in net/: _locked()
+ * is called and returns with it; _unlock() is called with it and releases it; _or_lock() takes it
+ * if it returns false. A function without one is called without it. tools/checks/locks.py checks.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H

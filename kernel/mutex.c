@@ -240,7 +240,7 @@ weft_status_t weft_mutex_lock(weft_mutex_t *mutex, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_hub(mutex));
     WEFT_CHECK(weft_wrong(is_unknown(mutex), WEFT_MISUSE_MUTEX_STATE));
     weft_trace_get(mutex, timeout);
-    current->has_locked = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
+    current->to_release = (uintptr_t)mutex; /* first: an interrupt handler may end the task */
     if (weft_atomic_try_swap(&mutex->owner, 0, (uintptr_t)current)) {
         return WEFT_OK;
     }

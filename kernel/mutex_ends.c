@@ -126,7 +126,7 @@ static bool orphan_own_locked(weft_mutex_t *mutex, void *arg)
 {
     weft_task_t *task = arg;
 
-    if (task->has_locked == 0) { /* someone else has completed its end */
+    if (task->to_release == 0) { /* someone else has completed its end */
         return false;
     }
     if ((mutex->owner & ~MUTEX_MARKS) == (uintptr_t)task) {

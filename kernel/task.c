@@ -36,7 +36,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
     task->timeout.parent = NULL;
     task->wait = NULL;
-    task->has_locked = 0;
+    task->to_release = 0;
     task->priority_mask = mask;
     task->preempt_threshold = mask;
     task->base = attr->priority;
@@ -76,12 +76,12 @@ WEFT_OUT_OF_LINE void weft_task_release_locked(weft_task_t *task)
         weft_time_disarm_locked(&task->timeout);
     }
     weft_sched_pause_locked();
-    if (task->has_locked != 0) {
+    if (task->to_release != 0) {
         if (WEFT_CONFIG_DMA) {
             weft_dma_end_all_locked(task);
         }
         weft_mutex_orphan_all_locked(task);
-        task->has_locked = 0;
+        task->to_release = 0;
     }
 }
 

@@ -247,7 +247,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
     if (task == weft_kernel.current && !weft_arch_in_isr()) {
         return end_current_unlock();
     }
-    if (WEFT_CONFIG_FAST_PATHS && task->has_locked == 0 && task != weft_kernel.current &&
+    if (WEFT_CONFIG_FAST_PATHS && task->to_release == 0 && task != weft_kernel.current &&
         !weft_task_is_remote(task)) {
         return end_at_once_unlock(task);
     }
@@ -257,7 +257,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
 /** True if the task is ready, has never locked a mutex, and is not the running one. */
 static inline bool is_simple(const weft_task_t *task)
 {
-    return task != weft_kernel.current && ((uintptr_t)task->wait | task->has_locked) == 0 &&
+    return task != weft_kernel.current && ((uintptr_t)task->wait | task->to_release) == 0 &&
            weft_list_linked(task) && task->timeout.parent == NULL &&
            !(WEFT_CONFIG_SWI && weft_sched_is_held(task)) &&
            WEFT_CONFIG_TASK_BUDGET(task) == NULL && !weft_task_is_remote(task);

@@ -2,6 +2,21 @@
 /**
  * @file
  * Start and end of tasks, for the files of the kernel.
+ *
+ * What can refer to a task, and which step of its end takes that away:
+ *
+ *  - Its wait queue: weft_wait_end_locked(). Changes of priorities that are in progress:
+ *    weft_wait_flush_walks_locked().
+ *  - Its timeout; if `to_release`, DMA requests, mutexes, calls and joins:
+ *    weft_task_release_locked().
+ *  - The ready queue, the network (weft_netif_ended_locked()), its budget
+ *    (weft_budget_ended_locked()): weft_task_stop_locked().
+ *  - The list of live tasks: weft_task_mark_ended_locked().
+ *
+ * The running task releases, then stops; another one stops first, so that it does not run while it
+ * is released. A new reference also concerns the short ways in task_control.c (is_simple(),
+ * end_at_once_unlock()), and those who release without an end: restart() of user/user.c and
+ * release() of net/proxy.c.
  */
 #ifndef KERNEL_TASK_INTERNAL_H
 #define KERNEL_TASK_INTERNAL_H
@@ -18,11 +33,11 @@ static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
     return weft_sched_wake_small_unlock(task);
 }
 
-/** True while a timeout or mutexes still refer to the task: its end is not complete. */
+/** True while a timeout, mutexes, calls, joins or DMA requests refer to it: its end is not over. */
 static inline bool weft_task_is_unfinished(const weft_task_t *task)
 {
     return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
-           *(const volatile uintptr_t *)&task->has_locked != 0;
+           *(const volatile uintptr_t *)&task->to_release != 0;
 }
 
 /** True for a task that the network follows. */
@@ -42,8 +57,8 @@ static inline void weft_task_mark_ended_locked(weft_task_t *task)
 void weft_task_stop_locked(weft_task_t *task);
 
 /**
- * Releases the resources of a task that ends (timeout, mutexes), with interrupts enabled between
- * two steps.
+ * Releases what refers to a task that ends: timeout, DMA requests, mutexes, calls, joins; with
+ * interrupts enabled between two steps. The task is dormant, or the running one and held.
  */
 void weft_task_release_locked(weft_task_t *task);
 

@@ -51,13 +51,19 @@ static inline bool weft_wait_may_block(weft_timeout_t timeout)
  */
 weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
 
-/** First attempt with a timeout that is neither WEFT_NO_WAIT nor WEFT_FOREVER. Kernel lock free. */
+/**
+ * First attempt with a timeout that is neither WEFT_NO_WAIT nor WEFT_FOREVER. Whatever ends the
+ * wait, the task returns here and takes its timeout out of the time queue itself. Kernel lock free.
+ */
 weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
 
 /**
- * Inserts a task into a wait queue, behind those of equal priority.
+ * Inserts a task into a wait queue, behind those of equal priority. Here and in search_locked()
+ * (wait.c), which have to agree, the order of waiting tasks is decided. The head has the highest
+ * priority: inheritance relies on that.
  * @return false, not inserted: its place is between others, behind more than SEARCH_STEP of them
- * (wait.c); only task->wait is set
+ * (wait.c); only task->wait is set. The caller lets it enter as the last one, and its place is
+ * found in further critical sections: weft_wait_enter_as_last_locked()
  */
 bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
 

@@ -11,10 +11,11 @@
  * defines the links of a node. tests/link/ holds the conformance suite.
  *
  * A new driver touches at least its folder; OPTIONS of
- * tools/weft/model/description/rules_network.py, without which no description can name it; a method
- * _<kind> of tools/weft/building/generator/network.py, which writes the constant part of a link;
- * and tests/link/<kind>.c. The table of all such places is in doc/how-to/porting.md, "A link
- * driver".
+ * tools/weft/model/description/rules_network.py, without which no description can name it; _kind of
+ * tools/weft/model/machines.py, without which nothing joins its two ends; a method _<kind> of
+ * tools/weft/building/generator/network.py, which writes the constant part of a link; and
+ * tests/link/<kind>.c. A stream of bytes needs no driver: a weft_uart_device_t, which _uart of the
+ * generator chooses. The table of all such places is in doc/how-to/porting.md, "A link driver".
  *
  * Contexts. The network calls send_locked() with the kernel lock held, from tasks and
  * ISRs, also while poll() runs, and from within the weft_net_receive() that poll() calls.

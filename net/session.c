@@ -162,8 +162,10 @@ static void change(unsigned index, weft_node_state_t state)
 }
 
 /**
- * The connection, if there is one, is over; or the peer is refused, which also ends what waits for
- * the first connection. In this order:
+ * The connection, if there is one, is over: the link is down (weft_net_link_down(),
+ * weft_net_lose_behind()), the peer is silent or packets are missing (the heartbeat), its HELLO has
+ * another epoch or is a goodbye (weft_net_hello()). Or the peer is refused, which also ends what
+ * waits for the first connection. In this order:
  *  1. The epochs: no packet of the connection is taken from here on (receive.c: deliver()), and the
  *     next HELLO offers an epoch that the peer did not have.
  *  2. The state: calls from here on return WEFT_NODE_DOWN, so that a task that one of the next
@@ -176,6 +178,8 @@ static void change(unsigned index, weft_node_state_t state)
  *     does so by itself, later: until then weft_net_proxies_ready() refuses a new connection.
  *  6. Tasks of this node lose what they inherited from tasks of the peer.
  *  7. Housekeeping says HELLO until the peer is back.
+ * The way back is weft_net_hello() of both: connect() sets the epochs, change() the state, and
+ * weft_net_calls_connected() starts the requests that waited for it.
  */
 static void lose(unsigned index, weft_node_state_t state)
 {

@@ -38,7 +38,8 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
 /**
  * Starts or restarts a timer.
  * @param delay ticks to the first call, 1 to WEFT_DURATION_MAX
- * @param period ticks between further calls, without drift; 0 for a single call
+ * @param period ticks between further calls, without drift; 0 for a single call. Longer than the
+ * handler takes: late calls follow each other in one interrupt, and no task runs before the last
  * Context: any. Does not block. O(log(running timeouts)).
  */
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period);

@@ -182,8 +182,8 @@ struct weft_task {
     uint32_t priority_mask;     /**< effective priority, see weft_arch_priority_mask() */
     uint32_t preempt_threshold; /**< only higher priorities preempt; as a priority mask */
     weft_waitq_t *wait;         /**< queue that it waits in; NULL: not waiting */
-    /** Not 0: it has locked a mutex since its start; any address, compared with 0 only. */
-    uintptr_t has_locked;
+    /** Not 0: mutexes, calls, joins or DMA requests may refer to it, and its end looks for them. */
+    uintptr_t to_release;
     WEFT_CONFIG_TASK_USER_MEMBERS
     WEFT_CONFIG_TASK_CHECK_MEMBERS
     WEFT_CONFIG_TASK_GUARD_MEMBER

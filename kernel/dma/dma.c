@@ -7,7 +7,7 @@
  *
  * The list changes in several critical sections, between which no other task runs: handlers take
  * requests out of it, which `removed` counts, but add none. A task that ends after it has started a
- * request has `has_locked` set, so that its end comes here. See arch/dma.h for the dma_engine.
+ * request has `to_release` set, so that its end comes here. See arch/dma.h for the dma_engine.
  */
 #include "dma.h"
 
@@ -195,7 +195,7 @@ static weft_status_t start_unlock(weft_dma_request_t *request)
         end_with_locked(request, WEFT_OK);
         return weft_arch_ok_unlock();
     }
-    weft_kernel.current->has_locked = (uintptr_t)request; /* its end looks for requests */
+    weft_kernel.current->to_release = (uintptr_t)request; /* its end looks for requests */
     if (dma_engine.active == NULL) {
         launch_locked(request);
         return weft_arch_ok_unlock();

@@ -14,7 +14,7 @@
 static inline weft_status_t weft_net_own(weft_mutex_t *mutex, weft_task_t *proxy,
                                          weft_timeout_t timeout)
 {
-    proxy->has_locked = (uintptr_t)mutex; /* as weft_mutex_lock() does */
+    proxy->to_release = (uintptr_t)mutex; /* as weft_mutex_lock() does */
     if (weft_atomic_try_swap(&mutex->owner, 0, (uintptr_t)proxy)) {
         return WEFT_OK;
     }

@@ -190,7 +190,7 @@ void inspect_mutex(const weft_mutex_t *mutex)
     }
     must(owner != NULL, "tasks wait for a mutex that nobody owns");
     if (weft_task_has(owner, WEFT_TASK_FLAG_DORMANT)) {
-        must(owner->has_locked != 0, "a task that has ended owns a mutex for which tasks wait");
+        must(owner->to_release != 0, "a task that has ended owns a mutex for which tasks wait");
         return; /* it is about to be passed on */
     }
     if (is_being_unlocked(mutex, owner)) {
