@@ -181,6 +181,6 @@ def test_what_brings_a_state_about_links_what_is_called_in_it() -> None:
         assert cause in files[home]["T"], f"{cause} and {called} are in one file"
         users = {name for name, symbols in files.items() if cause in symbols.get("U", set())}
         assert callers is None or users <= callers
-    assert "weft_kernel_alarm" in files["alarm"]["W"] & files["time_queue"]["T"]
+    assert "weft_kernel_alarm" in files["alarm_without_timeouts"]["W"] & files["time_queue"]["T"]
     # A timeout of a task is armed by the file that has its expiry; the network's links that one.
     assert "weft_wait_expire_locked" in files["wait"]["T"]
