@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.bench.made import result, results, target_context
 from weft.lab import stored_baseline
-from weft.lab.compare.verdicts import Row, Source, Verdict
+from weft.lab.compare.verdicts import Deciding, Row, Source, Verdict
 from weft.lab.interrupts_off import MASKED_MAX, TRAP_MAX
 from weft.lab.results_file import Result, Results
 from weft.model.configurations import NEW_APPLICATION
@@ -79,15 +79,20 @@ def small() -> Results:
 
 
 def compared() -> list[tuple[Source, Source, list[Row]]]:
-    """Return changes of two configurations: worst last, one for a reason, one not comparable."""
+    """Return changes of two configurations: the worst last, one not comparable, one by `cold`.
+
+    The latter has a better median.
+    """
 
     def row(metric: str, before: float, after: float, verdict: Verdict, reason: str = "") -> Row:
         return Row(metric, "cm3", "instructions", before, after, verdict, reason)
 
+    cold = row("b.cold", 10, 4, Verdict.WORSE)
+
     first = [
         row(YIELD, 24, 24, Verdict.SAME),
         row("a.little", 100, 101, Verdict.WORSE),
-        row("b.cold", 10, 10, Verdict.WORSE, "cold 10 -> 11"),
+        replace(cold, by=Deciding("cold", 10, 11)),
         row("c.gained", 10, 9, Verdict.BETTER),
         row("d.other", 10, 12, Verdict.NOT_COMPARABLE, "the compilers differ: gcc 12 / gcc 14"),
     ]

@@ -50,12 +50,19 @@ def test_a_worse_worst_case_is_seen_behind_the_same_median() -> None:
     before = results(result("a", [9.0] * 11))
     after = results(result("a", [9.0] * 10 + [30.0]))
     row = rows(before, after)["a"]
-    assert row.verdict is Verdict.WORSE and row.reason == "max 9 -> 30"
+    assert row.verdict is Verdict.WORSE and str(row.by) == "max 9 -> 30"
 
 
 def test_a_worse_cold_sample_is_seen() -> None:
     row = rows(results(result("a", [9.0] * 11)), results(result("a", [20.0] + [9.0] * 10)))["a"]
-    assert row.verdict is Verdict.WORSE and row.reason == "cold 9 -> 20"
+    assert row.verdict is Verdict.WORSE and str(row.by) == "cold 9 -> 20"
+
+
+def test_what_decides_is_named_and_counts_in_the_order_of_changes() -> None:
+    """Beside a worse cold sample, the gain of the median is not what the verdict is about."""
+    row = rows(results(result("a", [9.0] * 11)), results(result("a", [18.0] + [3.0] * 10)))["a"]
+    assert row.verdict is Verdict.WORSE and row.change == -6
+    assert str(row.by) == "cold 9 -> 18" and row.share == 1.0
 
 
 def test_a_kernel_with_a_slash_in_its_name_has_configurations() -> None:

@@ -36,7 +36,9 @@ def _of_rows(rows: list[Row], *, allowed: bool) -> Iterator[str]:
             values = (
                 f"{format_number(row.before or 0)} -> {format_number(row.after or 0)} {row.unit}"
             )
-            yield f"{where}: worse, {values}" + (f" ({row.reason})" if row.reason else "")
+            yield f"{where}: worse, {values}" + (
+                f" ({row.by or row.reason})" if row.by or row.reason else ""
+            )
         elif row.verdict is Verdict.REMOVED:
             yield f"{where}: in the baseline, not in the results"
         elif row.verdict is Verdict.ADDED:

@@ -98,5 +98,5 @@ def _cells(row: Row | None) -> list[str | Text]:
     change = ""
     if row.before is not None and row.after is not None and row.verdict not in _QUIET:
         sign = "+" if row.change > 0 else ""
-        change = f"{sign}{format_number(row.change)}" if row.change else row.reason
+        change = str(row.by) if row.by else f"{sign}{format_number(row.change)}"
     return [_value(row.after), change, Text(row.verdict, style=_STYLE.get(row.verdict, ""))]

@@ -32,6 +32,19 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True)
+class Deciding:
+    """A statistic of counts that differs."""
+
+    name: str
+    before: float
+    after: float
+
+    def __str__(self) -> str:
+        """Return it with its two values."""
+        return f"{self.name} {self.before:g} -> {self.after:g}"
+
+
+@dataclass(frozen=True)
 class Row:
     """One metric of one target in two results files."""
 
@@ -43,6 +56,8 @@ class Row:
     verdict: Verdict
     reason: str = ""
     """Why it is not comparable, or the test that claims a difference."""
+    by: Deciding | None = None
+    """What decides the verdict, if it is not the median, which may even say the contrary."""
 
     @property
     def change(self) -> float:
@@ -50,6 +65,15 @@ class Row:
         if self.before is None or self.after is None:
             return 0.0
         return self.after - self.before
+
+    @property
+    def share(self) -> float:
+        """By how much of its former value that changed which decides."""
+        before = self.by.before if self.by else self.before
+        change = self.by.after - self.by.before if self.by else self.change
+        if not before:
+            return float("inf") if change else 0.0
+        return abs(change / before)
 
 
 @dataclass(frozen=True)
@@ -101,15 +125,16 @@ def _result_rows(a: Source, b: Source, across: bool) -> Iterator[Row]:
 
 
 def _compare_results(a: Source, b: Source, old: Result, new: Result, across: bool) -> Row:
-    def row(verdict: Verdict, reason: str = "") -> Row:
+    def row(verdict: Verdict, reason: str = "", by: Deciding | None = None) -> Row:
         unit = old.unit if old.unit == new.unit else f"{old.unit} / {new.unit}"
-        return Row(old.metric, old.target, unit, old.value, new.value, verdict, reason)
+        return Row(old.metric, old.target, unit, old.value, new.value, verdict, reason, by)
 
     reason = _obstacle(a, b, old, new, across)
     if reason:
         return row(Verdict.NOT_COMPARABLE, reason)
     if old.exact and new.exact:
-        return row(*_exact_verdict(old, new, references=a.reference or b.reference))
+        verdict, by = _exact_verdict(old, new, references=a.reference or b.reference)
+        return row(verdict, by=by)
     if _is_average(old) or _is_average(new):
         return row(*_average_verdict(old, new))
     if not old.raw or not new.raw:
@@ -156,23 +181,25 @@ def _average_verdict(old: Result, new: Result) -> tuple[Verdict, str]:
     return Verdict.BETTER if better else Verdict.WORSE, reason
 
 
-def _exact_verdict(old: Result, new: Result, *, references: bool) -> tuple[Verdict, str]:
+def _exact_verdict(
+    old: Result, new: Result, *, references: bool
+) -> tuple[Verdict, Deciding | None]:
     """Compare counts: the median, and between own runs the worst, the mean and the cold sample too.
 
     Worse if one of them is; better only if none is.
     """
     worst = "min" if new.more_is_better else "max"
-    found: dict[Verdict, str] = {}
+    found: dict[Verdict, Deciding | None] = {}
     for name in ("p50",) if references else ("p50", worst, "mean", "cold"):
         before, after = getattr(old, name), getattr(new, name)
         if not math.isclose(before, after, rel_tol=LONG_RUN):
             better = (after > before) == new.more_is_better
-            reason = "" if name == "p50" else f"{name} {before:g} -> {after:g}"
-            found.setdefault(Verdict.BETTER if better else Verdict.WORSE, reason)
+            by = None if name == "p50" else Deciding(name, before, after)
+            found.setdefault(Verdict.BETTER if better else Verdict.WORSE, by)
     for verdict in (Verdict.WORSE, Verdict.BETTER):
         if verdict in found:
             return verdict, found[verdict]
-    return Verdict.SAME, ""
+    return Verdict.SAME, None
 
 
 def _obstacle(a: Source, b: Source, old: Result, new: Result, across: bool) -> str:

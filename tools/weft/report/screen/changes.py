@@ -28,14 +28,7 @@ def regressions(compared: Compared) -> list[tuple[str, Row]]:
         for _, source, rows in compared
         for row in verdicts.regressions(rows)
     ]
-    return sorted(found, key=lambda each: -_share(each[1]))
-
-
-def _share(row: Row) -> float:
-    """Return by how much of the former value a row has changed."""
-    if not row.before:
-        return float("inf") if row.change else 0.0
-    return abs(row.change / row.before)
+    return sorted(found, key=lambda each: -each[1].share)
 
 
 def unmeasured(results: Results) -> list[str]:

@@ -195,7 +195,7 @@ def _counts(change: Change) -> str:
 
 def _change(config: str, row: Row) -> str:
     values = f"{format_number(row.before or 0)} -> {format_number(row.after or 0)}"
-    said = values if row.change else row.reason
+    said = str(row.by) if row.by else values
     return f"{row.target} {row.metric} {said} {row.unit}, {config}"
 
 
