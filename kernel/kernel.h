@@ -6,7 +6,8 @@
  *
  * The end of a function's name says what it does with the kernel lock, here and in net/: _locked()
  * is called and returns with it; _unlock() is called with it and releases it; _or_lock() takes it
- * if it returns false. A function without one is called without it. tools/checks/locks.py checks.
+ * if it returns false. A function without one is called without it, or does not touch it.
+ * tools/checks/locks.py checks that.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H

@@ -211,7 +211,7 @@ static weft_status_t end_later_unlock(weft_task_t *task)
     return weft_arch_ok_unlock();
 }
 
-/** Ends a task that has never locked a mutex: no owner inherits from it. */
+/** Ends a task to which no mutex, call, join or DMA request refers. */
 static inline weft_status_t end_at_once_unlock(weft_task_t *task)
 {
     if (weft_task_is_waiting(task)) {
@@ -254,7 +254,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
     return end_another_unlock(task);
 }
 
-/** True if the task is ready, has never locked a mutex, and is not the running one. */
+/** True if the task is ready, has nothing to release, and is not the running one. */
 static inline bool is_simple(const weft_task_t *task)
 {
     return task != weft_kernel.current && ((uintptr_t)task->wait | task->to_release) == 0 &&

@@ -58,7 +58,8 @@ void weft_task_stop_locked(weft_task_t *task);
 
 /**
  * Releases what refers to a task that ends: timeout, DMA requests, mutexes, calls, joins; with
- * interrupts enabled between two steps. The task is dormant, or the running one and held.
+ * interrupts enabled between two steps. The task is dormant, or the running one and held. That does
+ * not hold for tasks that are released without an end: those have no DMA requests.
  */
 void weft_task_release_locked(weft_task_t *task);
 

@@ -88,7 +88,6 @@ def compared() -> list[tuple[Source, Source, list[Row]]]:
         return Row(metric, "cm3", "instructions", before, after, verdict, reason)
 
     cold = row("b.cold", 10, 4, Verdict.WORSE)
-
     first = [
         row(YIELD, 24, 24, Verdict.SAME),
         row("a.little", 100, 101, Verdict.WORSE),

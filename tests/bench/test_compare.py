@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Comparisons: each verdict, each reason against one, and the canary."""
 
+import io
 import random
+import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.bench.made import result, results, target_context
 from weft.diag.errors import WeftError
 from weft.lab import results_file
+from weft.lab.compare import terminal
 from weft.lab.compare.sources import narrowed, pairs, read_source
 from weft.lab.compare.verdicts import Row, Source, Verdict, compare, regressions
 from weft.lab.results_file import Results
@@ -63,6 +67,10 @@ def test_what_decides_is_named_and_counts_in_the_order_of_changes() -> None:
     row = rows(results(result("a", [9.0] * 11)), results(result("a", [18.0] + [3.0] * 10)))["a"]
     assert row.verdict is Verdict.WORSE and row.change == -6
     assert str(row.by) == "cold 9 -> 18" and row.share == 1.0
+    out = io.StringIO()
+    source = Source("made", results())
+    terminal.print_comparison(source, [(source, [row])], Console(file=out), everything=False)
+    assert re.search(r"a +9 +3 +cold 9 -> 18 +worse", out.getvalue())
 
 
 def test_a_kernel_with_a_slash_in_its_name_has_configurations() -> None:
