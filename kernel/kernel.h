@@ -28,7 +28,7 @@ struct weft_kernel {
     weft_task_t *ready[WEFT_PRIORITIES]; /**< first of each level, by weft_arch_first() */
     weft_task_t *current;                /**< the running task */
     uint32_t ready_bits;                 /**< bitmap of the levels of `ready` that are not empty */
-    weft_timeout_node_t *timeouts;       /**< earliest of the time queue */
+    weft_timeout_node_t *timeouts;       /**< of the time queue: time_heap.h, time_list.h */
     uint32_t held;                       /**< not 0: see weft_sched_hold_locked() */
     struct weft_wait_walk *walks; /**< changes of priorities in progress, the innermost first */
 };

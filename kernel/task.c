@@ -34,7 +34,7 @@ void weft_task_create(weft_task_t *task, const weft_task_attr_t *attr)
     task->contended = NULL;
     task->timeout.rank = 0;
     task->timeout.kind = WEFT_TIMEOUT_KIND_TASK;
-    task->timeout.parent = NULL;
+    task->timeout.prev = NULL;
     task->wait = NULL;
     task->to_release = 0;
     task->priority_mask = mask;

@@ -258,7 +258,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
 static inline bool is_simple(const weft_task_t *task)
 {
     return task != weft_kernel.current && ((uintptr_t)task->wait | task->to_release) == 0 &&
-           weft_list_linked(task) && task->timeout.parent == NULL &&
+           weft_list_linked(task) && task->timeout.prev == NULL &&
            !(WEFT_CONFIG_SWI && weft_sched_is_held(task)) &&
            WEFT_CONFIG_TASK_BUDGET(task) == NULL && !weft_task_is_remote(task);
 }

@@ -36,7 +36,7 @@ static inline weft_status_t weft_task_start_unlock(weft_task_t *task)
 /** True while a timeout, mutexes, calls, joins or DMA requests refer to it: its end is not over. */
 static inline bool weft_task_is_unfinished(const weft_task_t *task)
 {
-    return *(weft_timeout_node_t *const volatile *)&task->timeout.parent != NULL ||
+    return *(weft_timeout_node_t *const volatile *)&task->timeout.prev != NULL ||
            *(const volatile uintptr_t *)&task->to_release != 0;
 }
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The time queue: a leftist heap of timeouts that are embedded in tasks and timers. The root is the
- * earliest; insertion and removal are O(log entries) in the worst case, unlike in a sorted list or
- * a pairing heap. Equal deadlines expire in no defined order. With WEFT_CONFIG_TIME_LIST it is a
- * sorted list, which is less code: insertion is O(entries), and equal deadlines expire in the order
- * of insertion. Crane, Linear lists and priority queues as balanced binary trees, 1972; Knuth, The
- * Art of Computer Programming 3, 5.2.3.
+ * The time queue: timeouts that are embedded in tasks and timers. It is a pairing heap,
+ * time_heap.h, with constant time to start and to stop a timeout, whose equal deadlines expire in
+ * no defined order; or, with WEFT_CONFIG_TIME_LIST, a sorted list, time_list.h.
  */
 #ifndef KERNEL_TIME_QUEUE_H
 #define KERNEL_TIME_QUEUE_H
@@ -37,7 +34,7 @@ static inline uint64_t weft_time_after(weft_timeout_t duration)
 
 static inline bool weft_time_armed(const weft_timeout_node_t *node)
 {
-    return node->parent != NULL;
+    return node->prev != NULL;
 }
 
 /** Inserts an entry that is not queued and sets the hardware alarm if it is the earliest. */

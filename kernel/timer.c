@@ -24,7 +24,7 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
 {
     WEFT_CHECK_VOID(weft_wrong_call(timer));
     WEFT_CHECK_VOID(weft_wrong(handler == NULL, WEFT_MISUSE_NULL));
-    timer->timeout.parent = NULL;
+    timer->timeout.prev = NULL;
     timer->timeout.kind = WEFT_TIMEOUT_KIND_TIMER;
     timer->handler = handler;
     timer->arg = arg;

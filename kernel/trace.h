@@ -178,7 +178,7 @@ static inline bool weft_trace_is_again(weft_timeout_t timeout)
 {
     const weft_task_t *current = weft_kernel.current;
 
-    bool armed = current->timeout.parent != NULL;
+    bool armed = current->timeout.prev != NULL;
 
     if (weft_timeout_is_proxy(timeout)) {
         return true;

@@ -62,6 +62,7 @@ void growth_board(uint32_t n);
 void growth_arm_disarm(uint32_t n);
 void growth_disarm_first(uint32_t n);
 void growth_timers_expire(uint32_t n);
+void growth_first_expires(uint32_t n);
 void growth_sleeps_end(uint32_t n);
 
 #endif

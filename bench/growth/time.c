@@ -83,6 +83,20 @@ void growth_timers_expire(uint32_t n)
     }
 }
 
+/** The first one expires, and then it is to be known which of the others is the next one. */
+void growth_first_expires(uint32_t n)
+{
+    init();
+    for (bench_counter_t i = 0; i < GROWTH_SAMPLES; i++) {
+        weft_timer_start(&subject, SOON, 0);
+        start_others(n);
+        bench_begin();
+        weft_sleep(PAST);
+        bench_end();
+        stop_others(n);
+    }
+}
+
 static void sleep_until(void *arg)
 {
     (void)arg;

@@ -131,7 +131,7 @@
 #endif
 
 /**
- * Keep timeouts in a sorted list, which is less code than a heap; arming one is O(armed timeouts).
+ * Keep timeouts in a sorted list, which is less code than a heap; starting one is O(running ones).
  */
 #ifndef WEFT_CONFIG_TIME_LIST
 #define WEFT_CONFIG_TIME_LIST 0

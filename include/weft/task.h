@@ -80,9 +80,8 @@ weft_status_t weft_task_resume(weft_task_t *task);
  * WEFT_OWNER_DIED: no object refers to a dormant task. If an interrupt handler suspends or aborts a
  * task in the middle of this function or another service, also of its own end, that is completed
  * first, before any other task runs. Does not return if a task ends itself.
- * Context: any for another task; task for oneself. O(1) for a task that has never locked a mutex,
- * and O(log of the armed timeouts) if it waits with a timeout; otherwise O(registered mutexes +
- * waiters passed), with interrupts enabled in between.
+ * Context: any for another task; task for oneself. O(1) for a task that has never locked a mutex;
+ * otherwise O(registered mutexes + waiters passed), with interrupts enabled in between.
  * @return WEFT_OK
  */
 weft_status_t weft_task_abort(weft_task_t *task);
@@ -137,7 +136,7 @@ void weft_yield(void);
 
 /**
  * Waits for a duration, or weft_until() a time; with WEFT_FOREVER, until weft_task_cancel().
- * Context: task. Blocks. O(log of the armed timeouts).
+ * Context: task. Blocks. O(1); with `timeouts: list` O(running timeouts).
  * @return WEFT_TIMEOUT when the time has passed, WEFT_CANCELED
  */
 weft_status_t weft_sleep(weft_timeout_t duration);
@@ -145,7 +144,7 @@ weft_status_t weft_sleep(weft_timeout_t duration);
 /**
  * Waits until weft_clock_now() reaches an absolute time; returns WEFT_TIMEOUT at once if it has
  * passed. Periodic use does not drift.
- * Context: task. Blocks. O(log of the armed timeouts).
+ * Context: task. Blocks. O(1); with `timeouts: list` O(running timeouts).
  * @return WEFT_TIMEOUT, WEFT_CANCELED
  */
 weft_status_t weft_sleep_until(uint64_t deadline);

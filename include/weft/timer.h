@@ -40,13 +40,13 @@ void weft_timer_init(weft_timer_t *timer, weft_timer_handler_t handler, void *ar
  * @param delay ticks to the first call, 1 to WEFT_DURATION_MAX
  * @param period ticks between further calls, without drift; 0 for a single call. Longer than the
  * handler takes: late calls follow each other in one interrupt, and no task runs before the last
- * Context: any. Does not block. O(log(running timeouts)).
+ * Context: any. Does not block. O(1); with `timeouts: list` O(running timeouts).
  */
 void weft_timer_start(weft_timer_t *timer, weft_timeout_t delay, weft_timeout_t period);
 
 /**
  * Stops a timer.
- * Context: any. Does not block. O(log(running timeouts)).
+ * Context: any. Does not block. O(1).
  * @return true if it was running
  */
 bool weft_timer_stop(weft_timer_t *timer);

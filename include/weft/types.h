@@ -150,14 +150,14 @@ enum weft_timeout_kind {
     WEFT_TIMEOUT_KIND_BUDGET,
 };
 
-/** An entry of the time queue (a leftist heap). Embedded in tasks and timers. */
+/** An entry of the time queue (a pairing heap). Embedded in tasks and timers. */
 typedef struct weft_timeout_node {
-    uint16_t rank;                    /**< length of the rightmost path, for the time queue */
-    uint16_t kind;                    /**< enum weft_timeout_kind */
-    struct weft_timeout_node *parent; /**< itself for the earliest; NULL: not queued */
-    struct weft_timeout_node *left;   /**< later entries */
-    struct weft_timeout_node *right;  /**< later entries, with the shorter path to a leaf */
-    uint64_t deadline;                /**< absolute, in ticks */
+    uint16_t rank;                   /**< of a heap: from 0, by what is put below; no size */
+    uint16_t kind;                   /**< enum weft_timeout_kind */
+    struct weft_timeout_node *prev;  /**< of the first one: the last one; NULL: not queued */
+    struct weft_timeout_node *next;  /**< of the last one: the entry above, or NULL */
+    struct weft_timeout_node *below; /**< the first of those that are not earlier, or NULL */
+    uint64_t deadline;               /**< absolute, in ticks */
 } weft_timeout_node_t;
 
 /** A processor budget: see budget.h. */

@@ -67,13 +67,16 @@ uint32_t weft_user_faults(const weft_task_t *task, weft_user_fault_t *last)
 /** Restarts the running task after releasing its resources. */
 WEFT_NORETURN static void restart(const weft_user_t *user, weft_task_t *task)
 {
+    bool held;
+
     weft_arch_lock();
+    held = weft_sched_hold_locked();
     weft_task_release_locked(task);
     if (WEFT_CONFIG_USER_REMOTE && weft_task_has(task, WEFT_TASK_FLAG_REMOTE)) {
         weft_netif_ended_locked(task);
     }
     weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED);
-    weft_arch_unlock();
+    (void)weft_sched_leave_held_unlock(held);
     weft_task_set_priority(task, user->priority);
     weft_arch_user_enter(user);
 }

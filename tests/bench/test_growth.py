@@ -33,10 +33,6 @@ GROWS = {
     "data_event.copy.immediate.kernel",
     "data_event.put.wake.kernel",
     "blackboard.copy.immediate.kernel",
-    "timer.start.immediate.kernel",
-    "timer.stop.first.kernel",
-    "timer.expire.kernel",
-    "thread.sleep.expire.kernel",
 }
 
 

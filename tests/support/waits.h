@@ -74,7 +74,7 @@ static void waits_long(void)
         const weft_timeout_node_t *timeout = &a->task.timeout;
 
         CHECK_EQ(value_of_task_state(&a->task), WEFT_TASK_WAITING);
-        CHECK(timeout->parent != NULL);
+        CHECK(timeout->prev != NULL);
         CHECK(timeout->deadline >= before + longest[i]);
         CHECK(timeout->deadline <= weft_clock_now() + longest[i] + 1U);
         CHECK_EQ(weft_task_cancel(&a->task), WEFT_OK);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/** @file See inspect.h. The invariants are those of kernel/sched.h and kernel/time_queue.h. */
+/** @file See inspect.h. The invariants are those of kernel/sched.h, kernel/time_heap.h and
+ * kernel/time_list.h. */
 #include "inspect.h"
 
 #include "mutex_internal.h"
@@ -75,41 +76,39 @@ static void inspect_swis(void)
          "the interrupted task is lost");
 }
 
-static unsigned rank_of(const weft_timeout_node_t *node)
+/** Entries that one is above, or those that none is above. @return the number, of those below, too
+ */
+static unsigned inspect_timeouts(const weft_timeout_node_t *first, const weft_timeout_node_t *above,
+                                 unsigned depth)
 {
-    return node == NULL ? 0 : node->rank;
-}
-
-/** A node and what is ordered below it: a leftist heap. @return the number of nodes */
-static unsigned inspect_timeouts(const weft_timeout_node_t *node, unsigned depth)
-{
-    const weft_timeout_node_t *const below[] = {node->left, node->right};
-    unsigned count = 1;
+    const weft_timeout_node_t *previous = NULL;
+    unsigned count = 0;
 
     must(depth < MANY, "the time queue has a loop");
-    for (unsigned i = 0; i < 2; i++) {
-        if (below[i] != NULL) {
-            must(below[i]->deadline >= node->deadline, "the time queue is not in order");
-            must(below[i]->parent == node, "a parent in the time queue is wrong");
-            count += inspect_timeouts(below[i], depth + 1);
+    for (const weft_timeout_node_t *node = first; node != above; node = node->next) {
+        must(node != NULL && count < MANY, "a list of the time queue has no end");
+        must(above == NULL || above->deadline <= node->deadline, "the time queue is not in order");
+        must(previous == NULL || node->prev == previous, "an entry has a wrong previous one");
+        must(!WEFT_CONFIG_TIME_LIST || previous == NULL || previous->deadline <= node->deadline,
+             "the time queue is not in order");
+        previous = node;
+        count++;
+        if (!WEFT_CONFIG_TIME_LIST && node->below != NULL) {
+            count += inspect_timeouts(node->below, node, depth + 1);
         }
+        must(above != NULL || sim.alarm <= node->deadline || sim.pending >> 63 != 0,
+             "no alarm is set for a deadline");
     }
-    must(rank_of(node->left) >= rank_of(node->right), "the time queue leans to the right");
-    must(node->rank == rank_of(node->right) + 1, "a rank in the time queue is wrong");
+    if (first != NULL) {
+        must(first->prev == (WEFT_CONFIG_TIME_LIST ? first : previous),
+             "the first entry does not know the last");
+    }
     return count;
 }
 
 unsigned inspect_time_queue(void)
 {
-    weft_timeout_node_t *root = weft_kernel.timeouts;
-
-    if (root == NULL) {
-        return 0;
-    }
-    must(root->parent == root, "the root of the time queue has a parent");
-    must(sim.alarm <= root->deadline || sim.pending >> 63,
-         "no alarm is set for the earliest deadline");
-    return inspect_timeouts(root, 0);
+    return inspect_timeouts(weft_kernel.timeouts, NULL, 0);
 }
 
 void inspect_kernel(void)

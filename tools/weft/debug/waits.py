@@ -145,7 +145,7 @@ class _Reader:
         own = stack <= queue < stack + size  # of weft_sleep()
         hub = self._name_of(queue) if queue and not own else ""
         node = task + offsets["weft_task"]["timeout"]
-        is_armed = self._member(node, "weft_timeout_node.parent") != 0
+        is_armed = self._member(node, "weft_timeout_node.prev") != 0
         if owner and not is_armed:
             self._owners[task] = owner
         deadline = self._member(node, "weft_timeout_node.deadline", 8) if is_armed else None

@@ -157,11 +157,19 @@ class Node(gdb.Command):  # type: ignore[misc]
         ready = bin(int(symbols.evaluate("weft_kernel.ready_bits"))).count("1")
         gdb.write(f"running: {kernel.name_of(kernel.current)}\n")
         gdb.write(f"priorities with ready tasks: {ready}\n")
-        first = symbols.evaluate("weft_kernel.timeouts")
-        if first is not None and int(first):
-            gdb.write(f"next timeout: {states.moment(int(first['deadline']))}\n")
+        deadlines = list(_first_deadlines())
+        if deadlines:
+            gdb.write(f"next timeout: {states.moment(min(deadlines))}\n")
         for line in _peers():
             gdb.write(f"{line}\n")
+
+
+def _first_deadlines() -> Iterator[int]:
+    """Yield deadlines of timeouts that no other one is above: the earliest is among them."""
+    timeout = symbols.evaluate("weft_kernel.timeouts")
+    while timeout is not None and int(timeout):
+        yield int(timeout["deadline"])
+        timeout = timeout["next"]
 
 
 def _peers() -> Iterator[str]:

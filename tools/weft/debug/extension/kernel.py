@@ -124,7 +124,7 @@ class Kernel:
         queue = symbols.word(task.value["wait"])
         own = task.stack <= queue < task.stack + task.stack_size  # of weft_sleep()
         node = task.value["timeout"]
-        deadline = int(node["deadline"]) if int(node["parent"]) else None
+        deadline = int(node["deadline"]) if int(node["prev"]) else None
         hub = states.place(symbols.symbol_at(queue)) if queue and not own else ""
         return states.reason(hub, deadline)
 

@@ -68,7 +68,7 @@ def _waitq(value: Any) -> Words | None:
 
 
 def _deadline(value: Any) -> Words:
-    queued = int(value["parent"]) != 0
+    queued = int(value["prev"]) != 0
     return Words(f"ends at {states.moment(int(value['deadline']))}" if queued else "not armed")
 
 

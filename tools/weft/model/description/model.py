@@ -90,8 +90,8 @@ class Config(Strict):
     """Each service of the kernel tries its common case first, without the kernel lock where one
     atomic step does it; false: one path for all cases, which is less code."""
     timeouts: Literal["heap", "list"] = "heap"
-    """How running timeouts are kept. To start one takes time with interrupts off that grows with
-    the logarithm of their number in a heap, with their number in a list, which is less code."""
+    """How running timeouts are kept. To start one takes constant time with interrupts off in a
+    heap, and time that grows with their number in a list, which is less code."""
     typed: bool = False
     """system.h has functions that take messages by their C type: samples_put(), samples_get() of
     the hub samples. A pointer to another type is an error of the compiler."""
