@@ -6,8 +6,7 @@
  */
 #include <weft/blackboard.h>
 
-#include "wait.h"
-#include "wait_args.h"
+#include "blackboard_internal.h"
 
 /** The put side. The arg is the value. */
 static bool write_value(weft_hub_t *hub, void *arg)
@@ -26,7 +25,7 @@ static bool read_value(weft_hub_t *hub, void *arg)
     const weft_blackboard_t *board = (const weft_blackboard_t *)(const void *)hub;
     weft_blackboard_wait_t *wait = arg;
 
-    if (board->valid == 0 || (wait->newer && wait->count == board->count)) {
+    if (!weft_blackboard_suits(board, wait)) {
         return false;
     }
     wait->count = board->count;
@@ -54,6 +53,9 @@ weft_status_t weft_blackboard_write(weft_blackboard_t *board, const void *value)
 {
     WEFT_CHECK(weft_wrong_hub_call(board));
     WEFT_CHECK(weft_wrong_object(value));
+    if (weft_is_long(board->size)) {
+        return weft_blackboard_write_long(board, value);
+    }
     return weft_hub_put(&board->hub, (void *)(uintptr_t)value, WEFT_NO_WAIT);
 }
 
@@ -69,6 +71,9 @@ weft_status_t weft_blackboard_wipe(weft_blackboard_t *board)
 weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboard_wait_t *wait,
                                         weft_timeout_t timeout)
 {
+    if (weft_is_long(board->size)) {
+        return weft_blackboard_read_long(board, wait, timeout);
+    }
     return weft_hub_get(&board->hub, wait, timeout);
 }
 

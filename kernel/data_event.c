@@ -6,8 +6,8 @@
  */
 #include <weft/data_event.h>
 
+#include "long_copy.h"
 #include "object.h"
-#include "wait.h"
 
 void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
 {
@@ -20,6 +20,66 @@ void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
     event->value = memory;
 }
 
+/** Copies to the task that waits longest, or into the event. */
+static void put_choose_locked(weft_long_copy_t *copy)
+{
+    weft_data_event_t *event = copy->hub;
+    weft_task_t *waiter = event->waitq.head;
+
+    weft_long_copy_set(copy, waiter, waiter != NULL ? waiter->arg : event->value, copy->message,
+                       event->size);
+}
+
+static void put_done_locked(weft_long_copy_t *copy)
+{
+    weft_data_event_t *event = copy->hub;
+
+    if (copy->peer != NULL) {
+        weft_wait_wake_locked(&event->waitq, copy->peer);
+    } else {
+        event->set = 1;
+    }
+    weft_long_copy_end(copy);
+}
+
+static void get_choose_locked(weft_long_copy_t *copy)
+{
+    const weft_data_event_t *event = copy->hub;
+
+    weft_long_copy_set(copy, NULL, copy->message, event->value, event->size);
+}
+
+static void get_done_locked(weft_long_copy_t *copy)
+{
+    ((weft_data_event_t *)copy->hub)->set = 0;
+    weft_long_copy_end(copy);
+}
+
+static const weft_long_copy_kind_t put_kind = {put_choose_locked, put_done_locked};
+static const weft_long_copy_kind_t get_kind = {get_choose_locked, get_done_locked};
+static const weft_long_copy_kind_t peek_kind = {get_choose_locked, weft_long_copy_end};
+
+static weft_status_t put_long(weft_data_event_t *event, const void *value)
+{
+    weft_arch_lock();
+    weft_long_copy_finish_locked(event);
+    (void)weft_long_copy_unlock(&put_kind, event, (void *)(uintptr_t)value);
+    return WEFT_OK;
+}
+
+/** Takes the value, or leaves it there. @return false: it is clear; the lock is held */
+static bool get_long_or_lock(weft_data_event_t *event, void *value,
+                             const weft_long_copy_kind_t *kind)
+{
+    weft_arch_lock();
+    weft_long_copy_finish_locked(event);
+    if (event->set == 0) {
+        return false;
+    }
+    (void)weft_long_copy_unlock(kind, event, value);
+    return true;
+}
+
 weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
 {
     WEFT_CHECK(weft_wrong_hub_call(event));
@@ -27,6 +87,9 @@ weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
     weft_task_t *waiter;
 
     weft_trace_put(event);
+    if (WEFT_UNLIKELY(weft_is_long(event->size))) {
+        return put_long(event, value);
+    }
     weft_arch_lock();
     waiter = event->waitq.head;
     if (waiter != NULL) {
@@ -50,6 +113,12 @@ weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_ti
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(value));
     weft_trace_get(event, timeout);
+    if (WEFT_UNLIKELY(weft_is_long(event->size))) {
+        if (get_long_or_lock(event, value, &get_kind)) {
+            return WEFT_OK;
+        }
+        return weft_wait_on_arg_unlock(event, value, timeout, get_op);
+    }
     weft_arch_lock();
     if (event->set != 0) {
         weft_arch_copy(value, event->value, event->size);
@@ -66,6 +135,13 @@ weft_status_t weft_data_event_peek(weft_data_event_t *event, void *value)
     WEFT_CHECK(weft_wrong_object(value));
     weft_status_t status = WEFT_EMPTY;
 
+    if (weft_is_long(event->size)) {
+        if (get_long_or_lock(event, value, &peek_kind)) {
+            return WEFT_OK;
+        }
+        weft_arch_unlock();
+        return WEFT_EMPTY;
+    }
     weft_arch_lock();
     if (event->set != 0) {
         weft_arch_copy(value, event->value, event->size);

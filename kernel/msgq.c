@@ -6,8 +6,8 @@
  */
 #include <weft/msgq.h>
 
+#include "msgq_internal.h"
 #include "object.h"
-#include "wait.h"
 
 void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
 {
@@ -24,13 +24,6 @@ void weft_msgq_init(weft_msgq_t *queue, void *ring, size_t size, uint32_t depth)
     queue->end = queue->begin + size * depth;
 }
 
-/** The slot after another one, wrapping around. */
-static inline uint8_t *next_slot(const weft_msgq_t *queue, uint8_t *slot)
-{
-    slot += queue->size;
-    return slot == queue->end ? queue->begin : slot;
-}
-
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     return weft_msgq_put(hub, arg, timeout);
@@ -44,12 +37,15 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
     weft_task_t *waiter;
 
     weft_trace_put_for(queue, timeout);
+    if (WEFT_UNLIKELY(weft_is_long(queue->size))) {
+        return weft_msgq_put_long(queue, message, timeout, put_op);
+    }
     weft_arch_lock();
     waiter = queue->waitq.head;
     if (queue->used < queue->depth) {
         if (waiter == NULL) {
             weft_arch_copy(queue->put, message, queue->size);
-            queue->put = next_slot(queue, queue->put);
+            queue->put = weft_msgq_behind(queue, queue->put);
             queue->used++;
             weft_arch_unlock();
             return WEFT_OK;
@@ -71,12 +67,15 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
     WEFT_CHECK(weft_wrong_wait(timeout));
     WEFT_CHECK(weft_wrong_object(message));
     weft_trace_get(queue, timeout);
+    if (WEFT_UNLIKELY(weft_is_long(queue->size))) {
+        return weft_msgq_get_long(queue, message, timeout, get_op);
+    }
     weft_arch_lock();
     if (queue->used != 0) {
         uint8_t *slot = queue->get;
         weft_task_t *putter;
 
-        queue->get = next_slot(queue, slot);
+        queue->get = weft_msgq_behind(queue, slot);
         weft_arch_copy(message, slot, queue->size);
         putter = queue->waitq.head;
         if (putter == NULL) {
@@ -111,6 +110,9 @@ weft_status_t weft_msgq_peek(weft_msgq_t *queue, void *message)
     WEFT_CHECK(weft_wrong_object(message));
     weft_status_t status = WEFT_EMPTY;
 
+    if (weft_is_long(queue->size)) {
+        return weft_msgq_peek_long(queue, message);
+    }
     weft_arch_lock();
     if (queue->used != 0) {
         weft_arch_copy(message, queue->get, queue->size);

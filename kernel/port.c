@@ -7,8 +7,8 @@
  */
 #include <weft/port.h>
 
+#include "long_copy.h"
 #include "object.h"
-#include "wait.h"
 
 void weft_port_init(weft_port_t *port, size_t message_size)
 {
@@ -21,12 +21,56 @@ void weft_port_init(weft_port_t *port, size_t message_size)
 static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout);
 static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout);
 
+/** A message of a task of the other side, or to it; none if nobody waits there any more. */
+static void choose_locked(weft_long_copy_t *copy)
+{
+    weft_port_t *port = copy->hub;
+    weft_task_t *peer = port->waitq.head;
+
+    if (peer == NULL) {
+        copy->to = NULL;
+    } else if (port->putters) {
+        weft_long_copy_set(copy, peer, copy->message, peer->arg, port->size);
+    } else {
+        weft_long_copy_set(copy, peer, peer->arg, copy->message, port->size);
+    }
+}
+
+static void done_locked(weft_long_copy_t *copy)
+{
+    weft_wait_wake_locked(&((weft_port_t *)copy->hub)->waitq, copy->peer);
+    weft_long_copy_end(copy);
+}
+
+static const weft_long_copy_kind_t long_kind = {choose_locked, done_locked};
+
+/** @return false: no task of the other side waits; the lock is held */
+WEFT_SLOW_PATH static bool exchange_long_or_lock(weft_port_t *port, void *message, bool puts)
+{
+    for (;;) {
+        weft_arch_lock();
+        if (port->waitq.head == NULL || port->putters == puts) {
+            return false;
+        }
+        if (weft_long_copy_unlock(&long_kind, port, message)) {
+            return true;
+        }
+    }
+}
+
 /** Exchanges a message with a task of the other side, or waits for one. */
 WEFT_COMMON_PATH weft_status_t exchange(weft_port_t *port, void *message, weft_timeout_t timeout,
                                         bool puts)
 {
     weft_task_t *peer;
 
+    if (WEFT_UNLIKELY(weft_is_long(port->size))) {
+        if (exchange_long_or_lock(port, message, puts)) {
+            return WEFT_OK;
+        }
+        port->putters = puts;
+        return weft_wait_on_arg_unlock(port, message, timeout, puts ? put_op : get_op);
+    }
     weft_arch_lock();
     peer = port->waitq.head;
     if (WEFT_LIKELY(peer != NULL) && WEFT_LIKELY(port->putters != puts)) {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/**
- * @file
- * Waiting: order, timeout, cancellation, inheritance.
- */
+/** @file See wait.h. */
 #include "wait.h"
 
 #include "mutex_internal.h"
@@ -21,9 +18,8 @@ static struct {
 
 /**
  * Between two critical sections of a service that goes through a wait queue: takes pending
- * interrupts.
- * @return whether it may go on at the task `next`. Tasks that left the queue do not matter,
- * and no task begins to wait meanwhile
+ * interrupts. Tasks that left the queue do not matter, and none begins to wait meanwhile.
+ * @return whether it may go on at the task `next`
  */
 static inline bool pause_locked(const weft_waitq_t *queue, const weft_task_t *next)
 {
@@ -109,6 +105,11 @@ void weft_wait_remove_locked(weft_task_t *task)
 weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next)
 {
     return pause_locked(queue, next) ? next : queue->head;
+}
+
+uint32_t weft_wait_moves_locked(void)
+{
+    return state.moves;
 }
 
 weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue)
@@ -278,8 +279,7 @@ static inline void set_priority_locked(weft_task_t *task, uint32_t mask)
 {
     task->priority_mask = mask;
     weft_trace_priority_locked(task);
-    if (task->preempt_threshold !=
-        WEFT_ARCH_PRIORITY_MAX) { /* neither cooperative nor with preemption disabled */
+    if (task->preempt_threshold != WEFT_ARCH_PRIORITY_MAX) { /* not cooperative, nor locked */
         task->preempt_threshold = mask;
     }
 }

@@ -26,13 +26,6 @@ GROWS = {
     "barrier.wait.wake.kernel",
     "mutex.unlock.held.k_to_k",
     "thread.set_priority.held.kernel",
-    "msgq.copy.immediate.kernel",
-    "msgq.put.wake.kernel",
-    "msgq.get.wake.kernel",
-    "port.put.wake.kernel",
-    "data_event.copy.immediate.kernel",
-    "data_event.put.wake.kernel",
-    "blackboard.copy.immediate.kernel",
 }
 
 

@@ -34,6 +34,7 @@ STORMS = {
     "free": ("storm/free.c",),
     "cycles": ("storm/cycles.c",),
     "search": ("simulated/search.c",),
+    "long_messages": ("simulated/long_messages.c",),
     "leavers": ("simulated/leavers.c",),
     "urgent": ("simulated/urgent.c",),
     "proxies": ("simulated/proxies.c",),
@@ -188,6 +189,11 @@ def test_cycles(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["checks", *nightly("small")])
 def test_interrupts_in_long_services(variant: str) -> None:
     check([str(executable("search", variant)), "1", str(3000 * FACTOR)])
+
+
+@pytest.mark.parametrize("variant", ["checks", *nightly("small")])
+def test_interrupts_in_copies_of_long_messages(variant: str) -> None:
+    check([str(executable("long_messages", variant)), "1", str(3000 * FACTOR)])
 
 
 def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:

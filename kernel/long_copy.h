@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * Messages that are copied in several critical sections, so that interrupts are off no longer for a
+ * long message than for a short one.
+ *
+ * The service that copies is held: no other task runs, so none begins to wait and none is switched
+ * to. Handlers run between two critical sections. One that uses memory of the same hub completes
+ * the copy first, in several critical sections as well, and then finds the hub as if the copy had
+ * not been interrupted: no message is seen before it is whole. A wait that a handler ends, by a
+ * message of its own or otherwise, takes its task from the copy, which then chooses anew; nothing
+ * is written to memory of that task any more.
+ */
+#ifndef KERNEL_LONG_COPY_H
+#define KERNEL_LONG_COPY_H
+
+#include "copy.h"
+#include "wait.h"
+
+typedef struct weft_long_copy weft_long_copy_t;
+
+/** What a service copies, and what follows from it. Constant. */
+typedef struct weft_long_copy_kind {
+    /** Says what to copy now by weft_long_copy_set(), or by `next` NULL that there is nothing. */
+    void (*choose_locked)(weft_long_copy_t *copy);
+    /** All is copied: publishes it. Then chooses what follows, or ends the service. */
+    void (*done_locked)(weft_long_copy_t *copy);
+} weft_long_copy_kind_t;
+
+/** A copy in progress. On the stack of its service. */
+struct weft_long_copy {
+    weft_long_copy_t *outer; /**< one that a handler has interrupted */
+    const weft_long_copy_kind_t *kind;
+    void *hub;         /**< its wait queue is its first member */
+    void *message;     /**< of the service */
+    weft_task_t *peer; /**< a waiting task whose memory takes part, or NULL */
+    uint8_t *to;       /**< NULL: nothing is left to do */
+    const uint8_t *from;
+    size_t left;    /**< bytes */
+    bool done;      /**< the message of the service has been copied */
+    uint32_t moves; /**< for kinds that go through the wait queue: weft_wait_moves_locked() */
+};
+
+/** True for messages that are copied this way. */
+static inline bool weft_is_long(size_t size)
+{
+    return size > WEFT_COPY_STEP;
+}
+
+static inline void weft_long_copy_set(weft_long_copy_t *copy, weft_task_t *peer, void *to,
+                                      const void *from, size_t size)
+{
+    copy->peer = peer;
+    copy->to = to;
+    copy->from = from;
+    copy->left = size;
+}
+
+/** The message of the service has been copied, and nothing follows from it. */
+static inline void weft_long_copy_end(weft_long_copy_t *copy)
+{
+    copy->done = true;
+    copy->to = NULL;
+}
+
+/** Completes a copy of a hub that this handler has interrupted, if there is one. */
+void weft_long_copy_finish_locked(const void *hub);
+
+/**
+ * Copies the message of a service. If that changes the hub, weft_long_copy_finish_locked() was
+ * called before, in this critical section. Releases the kernel lock.
+ * @return true if it was copied, false if the tasks that it was for do not wait any more
+ */
+bool weft_long_copy_unlock(const weft_long_copy_kind_t *kind, void *hub, void *message);
+
+#endif
