@@ -21,7 +21,7 @@ typedef struct weft_long_copy weft_long_copy_t;
 
 /** What a service copies, and what follows from it. Constant. */
 typedef struct weft_long_copy_kind {
-    /** Says what to copy now by weft_long_copy_set(), or by `next` NULL that there is nothing. */
+    /** Says what to copy now by weft_long_copy_set(), or by `to_end` NULL that there is nothing. */
     void (*choose_locked)(weft_long_copy_t *copy);
     /** All is copied: publishes it. Then chooses what follows, or ends the service. */
     void (*done_locked)(weft_long_copy_t *copy);
@@ -34,25 +34,28 @@ struct weft_long_copy {
     void *hub;         /**< its wait queue is its first member */
     void *message;     /**< of the service */
     weft_task_t *peer; /**< a waiting task whose memory takes part, or NULL */
-    uint8_t *to;       /**< NULL: nothing is left to do */
-    const uint8_t *from;
-    size_t left;    /**< bytes */
+    uint8_t *to_end;   /**< behind the last byte; NULL: nothing is left to do */
+    const uint8_t *from_end;
+    size_t left;    /**< bytes; a handler that works at the copy changes it */
     bool done;      /**< the message of the service has been copied */
     uint32_t moves; /**< for kinds that go through the wait queue: weft_wait_moves_locked() */
 };
 
-/** True for messages that are copied this way. */
+/** The copies in progress, the innermost first: each interrupted the next one. */
+extern weft_long_copy_t *weft_long_copies;
+
+/** True for messages that are copied this way; with WEFT_CONFIG_COPY_WHOLE none. */
 static inline bool weft_is_long(size_t size)
 {
-    return size > WEFT_COPY_STEP;
+    return !WEFT_CONFIG_COPY_WHOLE && size > WEFT_COPY_STEP;
 }
 
 static inline void weft_long_copy_set(weft_long_copy_t *copy, weft_task_t *peer, void *to,
                                       const void *from, size_t size)
 {
     copy->peer = peer;
-    copy->to = to;
-    copy->from = from;
+    copy->to_end = (uint8_t *)to + size;
+    copy->from_end = (const uint8_t *)from + size;
     copy->left = size;
 }
 
@@ -60,11 +63,19 @@ static inline void weft_long_copy_set(weft_long_copy_t *copy, weft_task_t *peer,
 static inline void weft_long_copy_end(weft_long_copy_t *copy)
 {
     copy->done = true;
-    copy->to = NULL;
+    copy->to_end = NULL;
 }
 
-/** Completes a copy of a hub that this handler has interrupted, if there is one. */
-void weft_long_copy_finish_locked(const void *hub);
+/** weft_long_copy_finish_locked() while there are copies. */
+void weft_long_copy_finish_any_locked(const void *hub);
+
+/** Completes a copy of a hub that this handler has interrupted: it uses the hub, or deletes it. */
+static inline void weft_long_copy_finish_locked(const void *hub)
+{
+    if (WEFT_UNLIKELY(weft_long_copies != NULL)) {
+        weft_long_copy_finish_any_locked(hub);
+    }
+}
 
 /**
  * Copies the message of a service. If that changes the hub, weft_long_copy_finish_locked() was

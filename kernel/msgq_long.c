@@ -54,7 +54,7 @@ static void get_choose_locked(weft_long_copy_t *copy)
     } else if (putter != NULL) {
         weft_long_copy_set(copy, putter, queue->put, putter->arg, queue->size);
     } else {
-        copy->to = NULL;
+        copy->to_end = NULL;
     }
 }
 
@@ -72,7 +72,7 @@ static void get_done_locked(weft_long_copy_t *copy)
     queue->put = weft_msgq_behind(queue, queue->put);
     queue->used++;
     weft_wait_wake_locked(&queue->waitq, copy->peer);
-    copy->to = NULL;
+    copy->to_end = NULL;
 }
 
 static const weft_long_copy_kind_t get_kind = {get_choose_locked, get_done_locked};

@@ -28,7 +28,7 @@ static void choose_locked(weft_long_copy_t *copy)
     weft_task_t *peer = port->waitq.head;
 
     if (peer == NULL) {
-        copy->to = NULL;
+        copy->to_end = NULL;
     } else if (port->putters) {
         weft_long_copy_set(copy, peer, copy->message, peer->arg, port->size);
     } else {

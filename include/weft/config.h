@@ -137,6 +137,14 @@
 #define WEFT_CONFIG_TIME_LIST 0
 #endif
 
+/**
+ * Copy long messages in one critical section, which is less code and fewer instructions; interrupts
+ * are off for O(bytes).
+ */
+#ifndef WEFT_CONFIG_COPY_WHOLE
+#define WEFT_CONFIG_COPY_WHOLE 0
+#endif
+
 /** The node is one of several and has hubs that others use, or uses theirs. */
 #ifndef WEFT_CONFIG_NET
 #define WEFT_CONFIG_NET 0

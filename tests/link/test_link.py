@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutants.mutant import Mutant, parameters
+from weft.model.compiler_options import compiler_options
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "link"
@@ -89,7 +90,7 @@ PROGRAMS = {
             "shm_shared_reset_small",
             SHM,
             conformance=False,
-            options=("-DWEFT_CONFIG_FAST_PATHS=0", "-DWEFT_CONFIG_TIME_LIST=1"),
+            options=tuple(compiler_options("small")),
             source="shm_shared_reset",
         ),
         Program("shm_changing", SHM, conformance=False, options=LOADS, compiler="clang"),

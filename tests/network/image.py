@@ -16,6 +16,7 @@ from pathlib import Path
 from shutil import which
 
 from weft.model.boards import boards
+from weft.model.compiler_options import compiler_options
 
 ROOT = Path(__file__).resolve().parents[2]
 TREE = Path(os.environ.get("TREE", ROOT))
@@ -47,8 +48,7 @@ class Parts:
             *("gcc", "-std=gnu11", "-g", self.optimize, "-Wall", "-Wextra", "-Werror"),
             *BOARD.cpu_flags,
             *(f"-DWEFT_CONFIG_CHECKS={int(self.checks)}", f"-DWEFT_CONFIG_NET={int(self.net)}"),
-            f"-DWEFT_CONFIG_FAST_PATHS={int(not self.small)}",
-            f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
+            *(compiler_options("small") if self.small else ()),
             f"-DWEFT_CONFIG_SHARED={int(self.net)}",
             f"-DWEFT_BOARD_IRQS={BOARD.irqs}",
             *(f"-I{self.tree / name}" for name in include),

@@ -19,6 +19,11 @@ from pathlib import Path
 from shutil import which
 
 ROOT = Path(__file__).resolve().parents[2]
+
+sys.path[:0] = [str(ROOT / "tools")]  # as a program
+
+from weft.model.compiler_options import compiler_options  # noqa: E402
+
 SIM = ROOT / "tests" / "support" / "sim"
 NET = ROOT / "net"
 NET_FOLDERS = (NET, NET / "hub", NET / "router", NET / "callbacks")
@@ -91,8 +96,7 @@ class Simulated:
             "-DWEFT_CONFIG_DELETES=1",
             "-DWEFT_CONFIG_SLICES=1",
             "-DWEFT_CONFIG_CEILINGS=1",
-            f"-DWEFT_CONFIG_FAST_PATHS={int(not self.small)}",
-            f"-DWEFT_CONFIG_TIME_LIST={int(self.small)}",
+            *(compiler_options("small") if self.small else ()),
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
             *(["-DWEFT_CONFIG_TRACE=1"] if self.traced else []),

@@ -17,9 +17,18 @@ from weft.model.description.model import Config
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal" / "minimal.yaml"
-STANDARD = {"checks": True, "fast_paths": True, "optimize": "speed", "timeouts": "heap"}
-SMALL = {"checks": False, "fast_paths": False, "optimize": "size", "timeouts": "list"}
-CONSTANTS = ("WEFT_CONFIG_FAST_PATHS", "WEFT_CONFIG_TIME_LIST", "WEFT_CONFIG_CHECKS")
+STANDARD = {
+    **{"checks": True, "fast_paths": True, "optimize": "speed"},
+    **{"timeouts": "heap", "copies": "pieces"},
+}
+SMALL = {
+    **{"checks": False, "fast_paths": False, "optimize": "size"},
+    **{"timeouts": "list", "copies": "whole"},
+}
+CONSTANTS = (
+    *("WEFT_CONFIG_FAST_PATHS", "WEFT_CONFIG_TIME_LIST", "WEFT_CONFIG_COPY_WHOLE"),
+    "WEFT_CONFIG_CHECKS",
+)
 
 
 def described(folder: Path, config: str) -> Path:
@@ -52,6 +61,7 @@ def keys_of(file: Path, **keys: Any) -> dict[str, Any]:
         ("{optimize: size}", STANDARD | {"optimize": "size"}),
         ("{fast_paths: false}", STANDARD | {"fast_paths": False}),
         ("{timeouts: list}", STANDARD | {"timeouts": "list"}),
+        ("{copies: whole}", STANDARD | {"copies": "whole"}),
     ],
 )
 def test_a_preset_selects_what_is_not_given(
@@ -79,9 +89,14 @@ def test_presets_name_keys_of_the_description() -> None:
 @pytest.mark.parametrize(
     ("config", "constants"),
     [
-        ("{preset: small}", '  "WEFT_CONFIG_FAST_PATHS=0"\n  "WEFT_CONFIG_TIME_LIST=1"\n'),
+        (
+            "{preset: small}",
+            '  "WEFT_CONFIG_FAST_PATHS=0"\n  "WEFT_CONFIG_TIME_LIST=1"\n'
+            '  "WEFT_CONFIG_COPY_WHOLE=1"\n',
+        ),
         ("{fast_paths: false}", '  "WEFT_CONFIG_FAST_PATHS=0"\n'),
         ("{timeouts: list}", '  "WEFT_CONFIG_TIME_LIST=1"\n'),
+        ("{copies: whole}", '  "WEFT_CONFIG_COPY_WHOLE=1"\n'),
         ("{optimize: size}", ""),
     ],
 )
@@ -102,14 +117,14 @@ def test_the_compilers_options_decide_nothing(checks: int) -> None:
         for flag in ("-O0", "-O2", "-Os", "-Og", "-O3")
     }
     (values,) = found
-    assert values.split()[-3:] == ["1", "0", str(checks)]
+    assert values.split()[-4:] == ["1", "0", "0", str(checks)]
 
 
 def test_build_shows_what_a_preset_selects(weft: Weft, tmp_path: Path) -> None:
     file = described(tmp_path, "{preset: small, timeouts: heap}")
     words = ("build", file, "-t", "host", "--build-dir", tmp_path / "build")
-    shown = "preset small: checks: false, fast_paths: false, optimize: size, timeouts: heap\n"
-    assert weft(*words).out.endswith(shown)
+    shown = "optimize: size, timeouts: heap, copies: whole\n"
+    assert weft(*words).out.endswith(f"preset small: checks: false, fast_paths: false, {shown}")
     assert json.loads(weft(*words, "--json").out)["selected"] == SMALL | {"timeouts": "heap"}
     standard = weft("build", MINIMAL, "-t", "host", "--build-dir", tmp_path / "standard")
     assert standard.code == 0 and "preset standard" not in standard.out
@@ -125,12 +140,17 @@ def test_a_small_build_is_smaller_than_each_of_its_options(
     for config in ("{preset: small}", *(f"{{preset: small, {o}}}" for o in OPPOSITES)):
         file = described(tmp_path, config)
         source = file.with_name("main.c")
-        sleeping = "(void)weft_sleep(WEFT_MS(1)); /* links what keeps time */\n    weft_exit(0);"
-        source.write_text(source.read_text().replace("weft_exit(0);", sleeping))
+        source.write_text(source.read_text().replace("weft_exit(0);", USES))
         out = weft("build", file, "-t", target, "--build-dir", tmp_path / "build", "--json").out
         sizes[config] = json.loads(out)["nodes"][0]["flash"]
     small = sizes.pop("{preset: small}")
     assert all(size > small for size in sizes.values()), (small, sizes)
 
 
-OPPOSITES = ("fast_paths: true", "timeouts: heap")
+USES = """(void)weft_sleep(WEFT_MS(1)); /* links what keeps time, and what copies messages */
+    static weft_msgq_t queue;
+    static uint32_t ring[64];
+    weft_msgq_init(&queue, ring, sizeof ring, 1);
+    (void)weft_msgq_put(&queue, ring, WEFT_NO_WAIT);
+    weft_exit(0);"""
+OPPOSITES = ("fast_paths: true", "timeouts: heap", "copies: pieces")

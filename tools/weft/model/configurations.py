@@ -11,9 +11,17 @@ from weft.diag.errors import fail
 
 PRESETS: dict[str, dict[str, Any]] = {
     "standard": {},
-    "small": {"checks": False, "fast_paths": False, "optimize": "size", "timeouts": "list"},
+    "small": {
+        **{"checks": False, "fast_paths": False, "optimize": "size"},
+        **{"timeouts": "list", "copies": "whole"},
+    },
 }
 """What keys of application.config have beside `preset` where they are not given."""
+
+KERNEL_KEYS = (
+    *("checks", "canaries", "objcore", "optimize", "fast_paths", "timeouts", "copies", "budgets"),
+)
+"""Keys of application.config on which the cost of the kernel's services depends."""
 
 CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "default": {"checks": False},

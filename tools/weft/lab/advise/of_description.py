@@ -12,11 +12,10 @@ from weft.lab.advise.question import Exchange, Question
 from weft.lab.budget.timed.costs import clock_of
 from weft.lab.budget.timed.facts import amount
 from weft.lab.strategies.strategy import MEMORIES, Method, Pair, pair_of
+from weft.model.configurations import KERNEL_KEYS
 from weft.model.description import Description, model
 from weft.model.description.model_base import messages_of
 
-KERNEL_KEYS = ("checks", "canaries", "objcore", "optimize", "fast_paths", "timeouts", "budgets")
-"""Keys of application.config on which costs depend."""
 SCALARS = {
     **{f"{sign}int{bits}_t": bits // 8 for sign in ("u", "") for bits in (8, 16, 32, 64)},
     **{"char": 1, "bool": 1, "float": 4, "double": 8, "int": 4, "unsigned": 4},

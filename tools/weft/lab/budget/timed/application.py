@@ -21,13 +21,17 @@ from weft.lab.budget.timed.gaps import gaps_of
 from weft.lab.budget.timed.observed import Observer, longest
 from weft.lab.budget.timed.own import OwnCode, own_code
 from weft.model.boards import Board
-from weft.model.configurations import DEFAULT, NEW_APPLICATION, canonical, chosen
+from weft.model.configurations import (
+    DEFAULT,
+    KERNEL_KEYS,
+    NEW_APPLICATION,
+    canonical,
+    chosen,
+)
 from weft.model.description import Description, load
 from weft.observe.trace.run import trace_run
 from weft.observe.trace.timeline import Timeline
 
-KERNEL_KEYS = ("checks", "canaries", "objcore", "optimize", "fast_paths", "timeouts", "budgets")
-"""Keys of application.config on which the cost of the kernel depends."""
 RECORDS = {"instructions": 1 << 16, "cycles": 1 << 12}
 """Trace records that a node keeps while it is measured, by unit: simulated memory is small."""
 
