@@ -3,21 +3,24 @@
  * @file
  * Barrier.
  *
- * A task that arrives counts the wait queue. While fewer than `parties` - 1 wait there it joins
- * them with `has_met` = false as its argument. The last one does not wait: in one critical section
- * it sets `has_met` of all that wait, and then wakes them, each in a critical section of its own.
+ * A task that arrives and is not the last one counts itself in the critical section in which it
+ * begins to wait, with the number of the round as its argument. The last one does not wait: in one
+ * critical section it begins the next round, in which nobody has arrived, and then wakes all tasks
+ * of earlier rounds, each in a critical section of its own.
  *
- * The wait queue is the only count of who has arrived, so that timeouts, cancellation and the end
- * of a task need no code here: whoever leaves the queue early is no longer counted. A handler may
- * end a wait between two of those critical sections, when the task has met the others already: so
- * `has_met`, not the status of the wait, is what weft_barrier_wait() returns by. The queue is empty
- * before a task runs again, and thus the next round begins with nobody in it.
+ * A wait may end otherwise, by timeout, cancellation, reset or the end of the task. Then the task
+ * is no longer counted, or, if its round is complete, has met the others, and its wait ends with
+ * WEFT_OK. wait.c asks for that in the critical section in which the wait ends, so that the count
+ * agrees with the queue. WEFT_TASK_FLAG_WAITS_BARRIER says whom that concerns.
+ *
+ * While tasks are woken, handlers run. One of them may end a wait, complete the next round, or let
+ * a proxy task join the queue, which then belongs to the next round and stays there.
  */
 #include <weft/barrier.h>
 
+#include "barrier_internal.h"
 #include "object.h"
 #include "wait.h"
-#include "wait_args.h"
 
 void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties)
 {
@@ -25,50 +28,101 @@ void weft_barrier_init(weft_barrier_t *barrier, uint32_t parties)
     weft_check(parties != 0, WEFT_MISUSE_SIZE);
     weft_object_waitq(&barrier->waitq, WEFT_OBJECT_HUB);
     barrier->parties = parties;
+    barrier->arrived = 0;
+    barrier->round = 0;
 }
 
-static uint32_t waiting_locked(const weft_barrier_t *barrier)
+/** True if all tasks of a waiting task's round have arrived. */
+static inline bool has_met(const weft_barrier_t *barrier, const weft_task_t *task)
 {
-    const weft_task_t *task = barrier->waitq.head;
-    uint32_t count = 0;
-
-    while (task != NULL) {
-        count++;
-        task = weft_wait_behind_locked(task);
-    }
-    return count;
+    return (uintptr_t)task->arg != barrier->round;
 }
 
-/**
- * Tells all that wait, before the first of them is released: a wait that ends while the others are
- * released has met them, too.
- */
-static void meet_locked(const weft_barrier_t *barrier)
+bool weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
+{
+    weft_barrier_t *barrier = (weft_barrier_t *)queue; /* its first member */
+
+    if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_BARRIER)) {
+        return false;
+    }
+    weft_task_clear(task, WEFT_TASK_FLAG_WAITS_BARRIER);
+    if (has_met(barrier, task)) {
+        weft_wait_set_result_locked(task, WEFT_OK);
+    } else {
+        barrier->arrived--;
+    }
+    return true;
+}
+
+static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout);
+
+/** Others are still to arrive. */
+static weft_status_t arrive_unlock(weft_barrier_t *barrier, weft_timeout_t timeout)
+{
+    bool is_proxy = weft_timeout_is_proxy(timeout);
+    weft_task_t *task = weft_kernel.current;
+
+    if (!weft_wait_begins(timeout)) {
+        return weft_wait_limited_unlock(barrier, wait_op, timeout);
+    }
+    if (is_proxy) {
+        task = &weft_proxy_of_call->task;
+    }
+    barrier->arrived++;
+    task->arg = (void *)barrier->round;
+    weft_task_set(task, WEFT_TASK_FLAG_WAITS_BARRIER);
+    return is_proxy ? weft_wait_proxy_unlock(&barrier->waitq, task->arg)
+                    : weft_wait_block_unlock(&barrier->waitq);
+}
+
+/** Wakes all that have met the others, behind proxy tasks that have not. The caller is held. */
+WEFT_OUT_OF_LINE static void wake_behind_locked(weft_barrier_t *barrier)
 {
     weft_task_t *task = barrier->waitq.head;
 
     while (task != NULL) {
-        *(bool *)task->arg = true;
-        task = weft_wait_behind_locked(task);
+        weft_task_t *next = weft_wait_behind_locked(task);
+
+        if (has_met(barrier, task)) {
+            weft_task_clear(task, WEFT_TASK_FLAG_WAITS_BARRIER);
+            weft_wait_wake_locked(&barrier->waitq, task);
+        }
+        task = weft_wait_pause_locked(&barrier->waitq, next);
     }
 }
 
-/** `arg` points to what the last task sets in all others when they have met. */
+/** All have arrived: wakes all others, each in a critical section of its own. */
+static weft_status_t release_unlock(weft_barrier_t *barrier)
+{
+    weft_waitq_t *queue = &barrier->waitq;
+    bool held;
+
+    barrier->arrived = 0;
+    barrier->round++;
+    held = weft_sched_hold_locked();
+    while (queue->head != NULL && has_met(barrier, queue->head)) {
+        weft_task_t *task = weft_wait_pop_locked(queue);
+
+        weft_task_clear(task, WEFT_TASK_FLAG_WAITS_BARRIER);
+        weft_sched_ready_locked(task);
+        weft_sched_pause_locked();
+    }
+    if (WEFT_CONFIG_NET && queue->head != NULL) {
+        wake_behind_locked(barrier);
+    }
+    return weft_sched_leave_held_unlock(held);
+}
+
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
 {
     weft_barrier_t *barrier = hub;
 
+    (void)arg;
     weft_arch_lock();
-    if (waiting_locked(barrier) + 1U < barrier->parties) {
-        return weft_wait_on_arg_unlock(barrier, arg, timeout, wait_op);
+    if (barrier->arrived + 1U < barrier->parties) {
+        return arrive_unlock(barrier, timeout);
     }
-    meet_locked(barrier);
-    return weft_wait_wake_all_unlock(&barrier->waitq);
-}
-
-weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met, weft_timeout_t timeout)
-{
-    return wait_op(barrier, has_met, timeout);
+    return release_unlock(barrier);
 }
 
 weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
@@ -76,17 +130,13 @@ weft_status_t weft_barrier_wait(weft_barrier_t *barrier, weft_timeout_t timeout)
     WEFT_CHECK(weft_wrong_hub(barrier));
     WEFT_CHECK(weft_wrong_wait(timeout));
     weft_trace_get(barrier, timeout);
-    bool has_met = false;
-    weft_status_t status = weft_barrier_wait_with(barrier, &has_met, timeout);
-
-    return has_met ? WEFT_OK : status;
+    return wait_op(barrier, NULL, timeout);
 }
 
 weft_status_t weft_barrier_waiting(const weft_barrier_t *barrier, uint32_t *tasks)
 {
     WEFT_CHECK(weft_wrong_hub_call(barrier));
     WEFT_CHECK(weft_wrong_object(tasks));
-    weft_arch_lock();
-    *tasks = waiting_locked(barrier);
-    return weft_arch_ok_unlock();
+    *tasks = *(const volatile uint32_t *)&barrier->arrived;
+    return WEFT_OK;
 }

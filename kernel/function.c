@@ -66,19 +66,6 @@ static void join_locked(weft_function_call_t *call, weft_task_t *caller, weft_fu
  */
 
 /**
- * True if whoever waits with this timeout can be given to a server at once: a task, or the proxy
- * task, if there is one and its timeout has not passed.
- */
-static inline bool may_wait(weft_timeout_t timeout)
-{
-    if (weft_timeout_is_proxy(timeout)) {
-        return weft_proxy_of_call != NULL &&
-               !weft_task_has(&weft_proxy_of_call->task, WEFT_TASK_FLAG_EXPIRED);
-    }
-    return timeout != WEFT_NO_WAIT && weft_wait_may_block(timeout);
-}
-
-/**
  * The first server that waits gets ready, with a call and, if nothing else decides it, with the
  * priority of the caller, which waits for the mutex of the call at once.
  */
@@ -133,7 +120,7 @@ static weft_status_t call_op(void *hub, void *arg, weft_timeout_t timeout)
     weft_function_t *function = hub;
 
     weft_arch_lock();
-    if (function->servers.head == NULL || !may_wait(timeout)) {
+    if (function->servers.head == NULL || !weft_wait_begins(timeout)) {
         return weft_wait_on_arg_unlock(function, arg, timeout, call_op);
     }
     return weft_timeout_is_proxy(timeout) ? give_proxy_unlock(function, arg)

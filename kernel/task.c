@@ -138,7 +138,7 @@ weft_priority_t weft_task_effective_priority(const weft_task_t *task)
 
 static weft_task_state_t state_of(const weft_task_t *task)
 {
-    uint8_t flags = *(const volatile uint8_t *)&task->flags;
+    uint16_t flags = *(const volatile uint16_t *)&task->flags;
 
     if ((flags & WEFT_TASK_FLAG_DORMANT) != 0) {
         return weft_task_is_unfinished(task) ? WEFT_TASK_SUSPENDED : WEFT_TASK_DORMANT;

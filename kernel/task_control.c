@@ -211,12 +211,13 @@ static weft_status_t end_later_unlock(weft_task_t *task)
     return weft_arch_ok_unlock();
 }
 
-/** Ends a task to which no mutex, call, join or DMA request refers. */
+/** Ends a task to which no mutex, call, join or DMA request refers, and which no barrier counts. */
 static inline weft_status_t end_at_once_unlock(weft_task_t *task)
 {
     if (weft_task_is_waiting(task)) {
         weft_trace_wait_ended_locked(task, WEFT_CANCELED);
-        weft_wait_remove_locked(task);
+        weft_list_remove(&task->wait->head, task);
+        task->wait = NULL;
     } else if (weft_list_linked(task)) {
         weft_sched_unlink_locked(task);
     }
@@ -248,7 +249,7 @@ WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
         return end_current_unlock();
     }
     if (WEFT_CONFIG_FAST_PATHS && task->to_release == 0 && task != weft_kernel.current &&
-        !weft_task_is_remote(task)) {
+        !weft_task_has(task, WEFT_TASK_FLAG_WAITS_BARRIER) && !weft_task_is_remote(task)) {
         return end_at_once_unlock(task);
     }
     return end_another_unlock(task);

@@ -23,18 +23,22 @@ enum weft_task_flag {
     WEFT_TASK_FLAG_COOPERATIVE = WEFT_TASK_COOPERATIVE, /**< threshold is WEFT_ARCH_PRIORITY_MAX */
     WEFT_TASK_FLAG_DORMANT = 2,                         /**< not started, or ended */
     WEFT_TASK_FLAG_SUSPENDED = 4,                       /**< must not become ready */
-    WEFT_TASK_FLAG_WAITS_MUTEX = 8, /**< task->wait is the wait queue of a mutex */
-    WEFT_TASK_FLAG_EXPIRED = 16,    /**< its wait ends as soon as it starts: the timeout passed */
-    WEFT_TASK_FLAG_ENDED = 32,      /**< must be created again before it is started: it has ended,
-                                         or, if it is not dormant, is a proxy task */
-    WEFT_TASK_FLAG_REMOTE = 64,     /**< the network follows its priority and its end */
+    WEFT_TASK_FLAG_WAITS_MUTEX = 8,    /**< task->wait is the wait queue of a mutex */
+    WEFT_TASK_FLAG_WAITS_BARRIER = 16, /**< task->wait is the wait queue of a barrier */
+    WEFT_TASK_FLAG_ENDED = 32,         /**< must be created again before it is started: it has
+                                            ended, or, if it is not dormant, is a proxy task */
+    WEFT_TASK_FLAG_REMOTE = 64,        /**< the network follows its priority and its end */
     WEFT_TASK_FLAG_THROTTLED = 128, /**< its processor budget is used up: must not become ready */
+    WEFT_TASK_FLAG_EXPIRED = 256,   /**< its wait ends as soon as it starts: its timeout passed */
 };
 
 /** A task with any of these must not run. */
 #define WEFT_TASK_FLAGS_INACTIVE                                                                   \
     (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED |                                           \
      (WEFT_CONFIG_BUDGET ? WEFT_TASK_FLAG_THROTTLED : 0))
+
+/** A task with any of these waits for a hub that is told of the end of a wait: see wait.c. */
+#define WEFT_TASK_FLAGS_HUB_IS_TOLD (WEFT_TASK_FLAG_WAITS_MUTEX | WEFT_TASK_FLAG_WAITS_BARRIER)
 
 /** True if the task has any of the flags. */
 static inline bool weft_task_has(const weft_task_t *task, unsigned flags)
@@ -44,12 +48,12 @@ static inline bool weft_task_has(const weft_task_t *task, unsigned flags)
 
 static inline void weft_task_set(weft_task_t *task, unsigned flags)
 {
-    task->flags |= (uint8_t)flags;
+    task->flags |= (uint16_t)flags;
 }
 
 static inline void weft_task_clear(weft_task_t *task, unsigned flags)
 {
-    task->flags &= (uint8_t)~flags;
+    task->flags &= (uint16_t)~flags;
 }
 
 /** True for a task without a context of its own: see proxy_task.h. It cannot be started. */

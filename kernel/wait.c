@@ -2,6 +2,7 @@
 /** @file See wait.h. */
 #include "wait.h"
 
+#include "barrier_internal.h"
 #include "mutex_internal.h"
 #include "netif.h"
 
@@ -130,44 +131,7 @@ weft_status_t weft_wait_wake_first_general_unlock(weft_waitq_t *queue)
     return weft_sched_wake_unlock(weft_wait_pop_locked(queue));
 }
 
-weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout)
-{
-    weft_task_t *task = weft_kernel.current;
-    weft_status_t status;
-
-    if (weft_task_has(task, WEFT_TASK_FLAG_EXPIRED)) {
-        return WEFT_TIMEOUT;
-    }
-    task->timeout.deadline = weft_timeout_deadline(timeout);
-    weft_arch_lock();
-    weft_time_arm_locked(&task->timeout);
-    weft_arch_unlock();
-    status = op(hub, task->arg, timeout);
-    weft_arch_lock();
-    weft_time_disarm_locked(&task->timeout);
-    weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED);
-    weft_arch_unlock();
-    return status;
-}
-
-weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeout_t timeout)
-{
-    if (timeout == WEFT_NO_WAIT) { /* first: in an ISR, the running task may have a timeout */
-        weft_arch_unlock();
-        return WEFT_WOULD_BLOCK;
-    }
-    if (weft_timeout_is_proxy(timeout)) {
-        return weft_wait_proxy_unlock(hub, NULL);
-    }
-    if (WEFT_CONFIG_FAST_PATHS ? weft_time_armed(&weft_kernel.current->timeout)
-                               : weft_wait_may_block(timeout)) {
-        return weft_wait_block_unlock(hub);
-    }
-    weft_arch_unlock();
-    return weft_wait_timed(hub, op, timeout);
-}
-
-/* Weak definitions for programs without mutexes. */
+/* Weak definitions for programs without mutexes, and without barriers. */
 
 WEFT_WEAK weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
 {
@@ -179,6 +143,13 @@ WEFT_WEAK uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask)
 {
     (void)task;
     return mask;
+}
+
+WEFT_WEAK bool weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
+{
+    (void)queue;
+    (void)task;
+    return false;
 }
 
 static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
@@ -202,15 +173,33 @@ void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status)
     set_result_locked(task, status);
 }
 
+/** Tells a barrier that a task has left its queue. @return false: it was not that of a barrier */
+static inline bool left_barrier_locked(weft_waitq_t *queue, weft_task_t *task, unsigned told)
+{
+    if (WEFT_CONFIG_FAST_PATHS && (told & WEFT_TASK_FLAG_WAITS_BARRIER) == 0) {
+        return false;
+    }
+    return weft_barrier_left_locked(queue, task);
+}
+
 static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
 {
-    const weft_mutex_t *mutex = awaited_mutex(task);
+    const unsigned told = task->flags & WEFT_TASK_FLAGS_HUB_IS_TOLD;
+    weft_waitq_t *queue = task->wait;
+    const weft_mutex_t *mutex =
+        WEFT_CONFIG_FAST_PATHS ? (const weft_mutex_t *)queue : weft_mutex_awaited(task);
 
     weft_trace_wait_ended_locked(task, status);
-    weft_list_remove(&task->wait->head, task);
+    weft_list_remove(&queue->head, task);
     task->wait = NULL;
     set_result_locked(task, status);
-    if (mutex == NULL) {
+    if (WEFT_CONFIG_FAST_PATHS && told == 0) { /* one test for both */
+        return NULL;
+    }
+    if (left_barrier_locked(queue, task, told)) {
+        return NULL;
+    }
+    if (!WEFT_CONFIG_FAST_PATHS && mutex == NULL) {
         return NULL;
     }
     weft_task_clear(task, WEFT_TASK_FLAG_WAITS_MUTEX);

@@ -45,6 +45,19 @@ static inline bool weft_wait_may_block(weft_timeout_t timeout)
 }
 
 /**
+ * weft_wait_may_block() for any timeout, and for a proxy task, if there is one and its timeout has
+ * not passed.
+ */
+static inline bool weft_wait_begins(weft_timeout_t timeout)
+{
+    if (weft_timeout_is_proxy(timeout)) {
+        return weft_proxy_of_call != NULL &&
+               !weft_task_has(&weft_proxy_of_call->task, WEFT_TASK_FLAG_EXPIRED);
+    }
+    return timeout != WEFT_NO_WAIT && weft_wait_may_block(timeout);
+}
+
+/**
  * The running task waits until its timeout; WEFT_FOREVER only without fast paths. Or the proxy task
  * waits, without a request. Releases the kernel lock.
  * @param op called again with task->arg

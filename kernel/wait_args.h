@@ -7,7 +7,6 @@
 #ifndef KERNEL_WAIT_ARGS_H
 #define KERNEL_WAIT_ARGS_H
 
-#include <weft/barrier.h>
 #include <weft/blackboard.h>
 #include <weft/flags.h>
 #include <weft/function.h>
@@ -34,13 +33,6 @@ typedef struct weft_blackboard_wait {
 /** weft_blackboard_read() with its arguments as one. Its timeout may be WEFT_WAIT_AS_PROXY. */
 weft_status_t weft_blackboard_read_with(weft_blackboard_t *board, weft_blackboard_wait_t *wait,
                                         weft_timeout_t timeout);
-
-/**
- * weft_barrier_wait() with an argument. Its timeout may be WEFT_WAIT_AS_PROXY.
- * @param has_met set before the wait ends if all have met, also of a wait that ends otherwise
- */
-weft_status_t weft_barrier_wait_with(weft_barrier_t *barrier, bool *has_met,
-                                     weft_timeout_t timeout);
 
 /** What a caller has, and what it gets. */
 struct weft_function_args {

@@ -39,7 +39,6 @@ typedef union weft_net_proxy_wait_state {
     } cond;
     void *block;
     size_t count;
-    bool has_met;
 } weft_net_proxy_wait_state_t;
 
 /** A proxy. */

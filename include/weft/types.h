@@ -175,7 +175,7 @@ struct weft_task {
     weft_task_t *prev;       /**< valid while next is another task */
     weft_task_t *next;       /**< ready or wait queue; NULL: in neither */
     weft_mutex_t *contended; /**< mutexes that it owns and for which tasks wait */
-    uint8_t flags;           /**< enum weft_task_flag: see kernel/task_state.h */
+    uint16_t flags;          /**< enum weft_task_flag: see kernel/task_state.h */
     weft_priority_t base;    /**< base priority */
     void *arg;               /**< buffer or request of the waiting call */
     weft_timeout_node_t timeout;

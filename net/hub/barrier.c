@@ -7,30 +7,13 @@
 
 enum { WAIT, WAITING };
 
-static weft_status_t met(weft_net_proxy_t *proxy, weft_status_t ended)
-{
-    return proxy->wait_state.has_met ? WEFT_OK : ended;
-}
-
-static weft_status_t wait(weft_barrier_t *barrier, const weft_op_t *op, weft_timeout_t timeout)
-{
-    weft_net_proxy_t *proxy = weft_net_proxy_by(op);
-
-    if (timeout == WEFT_NO_WAIT) {
-        return weft_barrier_wait(barrier, WEFT_NO_WAIT);
-    }
-    proxy->resume = met;
-    proxy->wait_state.has_met = false;
-    return weft_barrier_wait_with(barrier, &proxy->wait_state.has_met, timeout);
-}
-
 weft_status_t weft_serve_barrier(void *hub, weft_op_t *op, weft_timeout_t timeout)
 {
     weft_barrier_t *barrier = hub;
 
     switch (op->service) {
     case WAIT:
-        return wait(barrier, op, timeout);
+        return weft_barrier_wait(barrier, timeout);
     case WAITING:
         return weft_barrier_waiting(barrier, &op->result);
     default:

@@ -23,7 +23,6 @@ NOISE = 2
 """Instructions by which points of a series may differ: other branches of a constant path."""
 
 GROWS = {
-    "barrier.wait.wake.kernel",
     "mutex.unlock.held.k_to_k",
     "thread.set_priority.held.kernel",
 }

@@ -27,7 +27,7 @@ enum { LOCK, UNLOCK }; /* services of weft_serve_mutex() */
 
 #define FUNCTION_CALL 0U /* of weft_serve_function() */
 
-enum { MUTEX, OTHER, DEEP, COND, SEM, FUNCTION }; /* numbers of hubs */
+enum { MUTEX, OTHER, DEEP, COND, SEM, FUNCTION, BARRIER }; /* numbers of hubs */
 
 static weft_mutex_t mutexes[] = {WEFT_MUTEX_INIT, WEFT_MUTEX_INIT};
 static weft_mutex_t *const mutex = &mutexes[MUTEX];
@@ -35,6 +35,7 @@ static weft_mutex_t *const other = &mutexes[OTHER];
 static weft_rmutex_t deep = WEFT_RMUTEX_INIT;
 static weft_cond_t cond = WEFT_COND_INIT;
 static weft_sem_t sem = WEFT_SEM_INIT(0);
+static weft_barrier_t barrier = WEFT_BARRIER_INIT(3);
 static weft_function_t function = WEFT_FUNCTION_INIT(sizeof(uint32_t), sizeof(uint32_t), 1);
 
 /* The node: one client of one peer may lock the mutexes
@@ -98,6 +99,7 @@ static const weft_net_hub_t hubs[] = {
     {&cond, weft_serve_cond, 0, 0},
     {&sem, weft_serve_sem, 0, 0},
     {&function, weft_serve_function, 0, 0},
+    {&barrier, weft_serve_barrier, 0, 0},
 };
 #define HUBS (sizeof hubs / sizeof hubs[0])
 static const weft_net_peer_attr_t peer_attrs[] = {

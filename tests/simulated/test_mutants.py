@@ -2,9 +2,8 @@
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
 `Killer:` is a program of kernel/ or unit/, or a storm with its seed; `users` is that of user tasks;
-`proxies` and `polls` have a network, `dma` and `transfers` a DMA engine; behind `loads`, interrupts
-come before each load of the
-kernel.
+`meetings`, `proxies` and `polls` have a network, `dma` and `transfers` a DMA engine; behind
+`loads`, interrupts come before each load of the kernel.
 """
 
 import subprocess

@@ -38,6 +38,7 @@ STORMS = {
     "leavers": ("simulated/leavers.c",),
     "urgent": ("simulated/urgent.c",),
     "proxies": ("simulated/proxies.c",),
+    "meetings": ("simulated/meetings.c",),
     "polls": ("simulated/polls.c",),
     "interrupted": ("simulated/interrupted.c",),
     "lives": ("simulated/lives.c",),
@@ -50,7 +51,7 @@ STORMS = {
     "transfers": ("simulated/transfers.c",),
 }
 NETWORKED = (
-    *("callbacks", "callbacks_remote", "cleanup", "polls", "proxies"),
+    *("callbacks", "callbacks_remote", "cleanup", "meetings", "polls", "proxies"),
     *("requests", "requests_cleanup", "reuse"),
 )
 """Programs with the tables of a network."""
@@ -217,6 +218,11 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", TRIED)
 def test_transfers_end_at_every_point(variant: str) -> None:
     check([str(executable("transfers", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_a_client_arrives_or_leaves_while_tasks_meet(variant: str) -> None:
+    check([str(executable("meetings", variant))])
 
 
 @pytest.mark.parametrize("variant", LONG)

@@ -38,6 +38,20 @@ static uint32_t sim_draw(void)
     return sim_random >> 24;
 }
 
+/** Who has arrived is counted, and marked, so that the end of a wait takes it back. */
+static void inspect_barrier(void)
+{
+    const weft_task_t *task = barrier.waitq.head;
+    uint32_t arrived = 0;
+
+    while (task != NULL) {
+        check(weft_task_has(task, WEFT_TASK_FLAG_WAITS_BARRIER), "not marked", 0, 0);
+        arrived += (uintptr_t)task->arg == barrier.round;
+        task = task->next != barrier.waitq.head ? task->next : NULL;
+    }
+    check(arrived == barrier.arrived, "at the barrier", arrived, barrier.arrived);
+}
+
 static void inspect_hubs(void)
 {
     const weft_waitq_t *const queues[] = {
@@ -50,6 +64,7 @@ static void inspect_hubs(void)
     for (unsigned i = 0; i < sizeof queues / sizeof queues[0]; i++) {
         inspect_waitq(queues[i]);
     }
+    inspect_barrier();
     for (unsigned i = 0; i < ACTORS + VICTIMS; i++) {
         inspect_mutex(&function_calls[i].mutex);
     }

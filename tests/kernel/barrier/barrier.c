@@ -5,6 +5,12 @@
 static weft_barrier_t barrier;
 static weft_barrier_t static_barrier = WEFT_BARRIER_INIT(1);
 
+/** A semaphore of which nobody gives units, and which is all 0 if taken for a barrier. */
+static union {
+    weft_sem_t sem;
+    weft_barrier_t barrier;
+} none = {WEFT_SEM_INIT(0)};
+
 static void meet(void *arg)
 {
     crew_member_t *member = arg;
@@ -103,6 +109,78 @@ static void who_was_ended_has_not_arrived(void)
     a = start(0, 5, WEFT_FOREVER);
     weft_task_abort(&a->task);
     CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
+    a = start(0, 5, WEFT_MS(100));
+    weft_task_abort(&a->task);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
+    crew_end();
+}
+
+/** Whoever leaves before the last one arrives, the round takes as many tasks as any other. */
+static void another_takes_the_place_of_who_left(void)
+{
+    crew_member_t *a;
+    crew_member_t *b;
+
+    weft_barrier_init(&barrier, 3);
+    for (unsigned round = 0; round < 3; round++) {
+        a = start(0, 5, WEFT_MS(1));
+        b = start(1, 6, WEFT_FOREVER);
+        CHECK_EQ(weft_sleep(WEFT_MS(2)), WEFT_TIMEOUT);
+        CHECK_EQ(a->status, WEFT_TIMEOUT);
+        CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+        a = start(2, 5, WEFT_MS(100));
+        CHECK_EQ(value_of_barrier_waiting(&barrier), 2);
+        CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_OK);
+        CHECK_EQ(a->status, WEFT_OK);
+        CHECK_EQ(b->status, WEFT_OK);
+        CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
+        crew_end();
+    }
+}
+
+/** Nothing of a barrier remains in a task that has met others: it waits for something else. */
+static void meet_and_take(void *arg)
+{
+    crew_member_t *member = arg;
+
+    (void)weft_barrier_wait(&barrier, WEFT_FOREVER);
+    member->status = weft_sem_take(&none.sem, WEFT_MS(1));
+}
+
+static void waits_elsewhere_afterwards(void)
+{
+    weft_barrier_init(&barrier, 2);
+    start(2, 5, WEFT_FOREVER);
+    CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_OK); /* the next round is not 0 */
+    for (unsigned i = 0; i < 2; i++) {
+        weft_task_start(&crew_create(i, 5, meet_and_take, WEFT_TASK_PREEMPTIVE)->task);
+        settle();
+    }
+    CHECK_EQ(weft_sleep(WEFT_MS(3)), WEFT_TIMEOUT);
+    CHECK_EQ(crew[0].status, WEFT_TIMEOUT);
+    CHECK_EQ(crew[1].status, WEFT_TIMEOUT);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 0);
+    CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_WOULD_BLOCK);
+    crew_end();
+}
+
+static void a_suspended_one_has_arrived(void)
+{
+    crew_member_t *a;
+    crew_member_t *b;
+
+    weft_barrier_init(&barrier, 3);
+    a = start(0, 5, WEFT_FOREVER);
+    b = start(1, 6, WEFT_FOREVER);
+    CHECK_EQ(weft_task_suspend(&a->task), WEFT_OK);
+    weft_task_set_priority(&b->task, 4);
+    CHECK_EQ(value_of_barrier_waiting(&barrier), 2);
+    CHECK_EQ(weft_barrier_wait(&barrier, WEFT_NO_WAIT), WEFT_OK);
+    CHECK_NOTES("b");
+    CHECK_EQ(weft_task_resume(&a->task), WEFT_OK);
+    CHECK_NOTES("a");
+    CHECK_EQ(a->status, WEFT_OK);
     crew_end();
 }
 
@@ -132,6 +210,9 @@ void test_main(void *arg)
     TAP_RUN(who_gave_up_has_not_arrived);
     TAP_RUN(who_was_canceled_has_not_met_the_others);
     TAP_RUN(who_was_ended_has_not_arrived);
+    TAP_RUN(another_takes_the_place_of_who_left);
+    TAP_RUN(waits_elsewhere_afterwards);
+    TAP_RUN(a_suspended_one_has_arrived);
     TAP_RUN(from_isr);
     tap_done();
 }

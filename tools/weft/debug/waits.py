@@ -131,7 +131,7 @@ class _Reader:
 
     def _task(self, entry: int, current: int) -> TaskNow | None:
         task = self._member(entry, "weft_system_task.task")
-        value = self._member(task, "weft_task.flags", 1)
+        value = self._member(task, "weft_task.flags", 2)
         flags = states.flags_of(value, self._layout.flags)
         if "DORMANT" in flags and "ENDED" not in flags:
             return None

@@ -105,7 +105,7 @@ def _heap(_: Kernel, hub: Any) -> str:
 
 
 def _barrier(_: Kernel, hub: Any) -> str:
-    return f"{int(hub['parties'])} parties"
+    return f"{int(hub['arrived'])} of {int(hub['parties'])} parties"
 
 
 def _dma(kernel: Kernel, _: Any) -> str:
