@@ -77,6 +77,7 @@ def test_fetch_content(project: Path, tree: Path) -> None:
     check(project, *options, path=Path(sys.executable).parent)
 
 
+@pytest.mark.slow  # by day: find_package
 def test_add_subdirectory(project: Path, tree: Path, installed: Installed) -> None:
     """The generator is a `weft` on PATH."""
     (project / "third_party").mkdir()
