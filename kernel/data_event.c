@@ -59,7 +59,7 @@ static const weft_long_copy_kind_t put_kind = {put_choose_locked, put_done_locke
 static const weft_long_copy_kind_t get_kind = {get_choose_locked, get_done_locked};
 static const weft_long_copy_kind_t peek_kind = {get_choose_locked, weft_long_copy_end};
 
-static weft_status_t put_long(weft_data_event_t *event, const void *value)
+WEFT_SLOW_PATH static weft_status_t put_long(weft_data_event_t *event, const void *value)
 {
     weft_arch_lock();
     weft_long_copy_finish_locked(event);
@@ -67,17 +67,29 @@ static weft_status_t put_long(weft_data_event_t *event, const void *value)
     return WEFT_OK;
 }
 
-/** Takes the value, or leaves it there. @return false: it is clear; the lock is held */
-static bool get_long_or_lock(weft_data_event_t *event, void *value,
-                             const weft_long_copy_kind_t *kind)
+WEFT_SLOW_PATH static weft_status_t get_long(void *hub, void *value, weft_timeout_t timeout)
+{
+    weft_data_event_t *event = hub;
+
+    weft_arch_lock();
+    weft_long_copy_finish_locked(event);
+    if (event->set == 0) {
+        return weft_wait_on_arg_unlock(event, value, timeout, get_long);
+    }
+    (void)weft_long_copy_unlock(&get_kind, event, value);
+    return WEFT_OK;
+}
+
+static weft_status_t peek_long(weft_data_event_t *event, void *value)
 {
     weft_arch_lock();
     weft_long_copy_finish_locked(event);
     if (event->set == 0) {
-        return false;
+        weft_arch_unlock();
+        return WEFT_EMPTY;
     }
-    (void)weft_long_copy_unlock(kind, event, value);
-    return true;
+    (void)weft_long_copy_unlock(&peek_kind, event, value);
+    return WEFT_OK;
 }
 
 weft_status_t weft_data_event_put(weft_data_event_t *event, const void *value)
@@ -114,10 +126,7 @@ weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_ti
     WEFT_CHECK(weft_wrong_object(value));
     weft_trace_get(event, timeout);
     if (WEFT_UNLIKELY(weft_is_long(event->size))) {
-        if (get_long_or_lock(event, value, &get_kind)) {
-            return WEFT_OK;
-        }
-        return weft_wait_on_arg_unlock(event, value, timeout, get_op);
+        return get_long(event, value, timeout);
     }
     weft_arch_lock();
     if (event->set != 0) {
@@ -136,11 +145,7 @@ weft_status_t weft_data_event_peek(weft_data_event_t *event, void *value)
     weft_status_t status = WEFT_EMPTY;
 
     if (weft_is_long(event->size)) {
-        if (get_long_or_lock(event, value, &peek_kind)) {
-            return WEFT_OK;
-        }
-        weft_arch_unlock();
-        return WEFT_EMPTY;
+        return peek_long(event, value);
     }
     weft_arch_lock();
     if (event->set != 0) {

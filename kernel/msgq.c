@@ -38,7 +38,7 @@ weft_status_t weft_msgq_put(weft_msgq_t *queue, const void *message, weft_timeou
 
     weft_trace_put_for(queue, timeout);
     if (WEFT_UNLIKELY(weft_is_long(queue->size))) {
-        return weft_msgq_put_long(queue, message, timeout, put_op);
+        return weft_msgq_put_long(queue, message, timeout);
     }
     weft_arch_lock();
     waiter = queue->waitq.head;
@@ -68,7 +68,7 @@ weft_status_t weft_msgq_get(weft_msgq_t *queue, void *message, weft_timeout_t ti
     WEFT_CHECK(weft_wrong_object(message));
     weft_trace_get(queue, timeout);
     if (WEFT_UNLIKELY(weft_is_long(queue->size))) {
-        return weft_msgq_get_long(queue, message, timeout, get_op);
+        return weft_msgq_get_long(queue, message, timeout);
     }
     weft_arch_lock();
     if (queue->used != 0) {

@@ -17,13 +17,11 @@ static inline uint8_t *weft_msgq_behind(const weft_msgq_t *queue, uint8_t *slot)
     return slot == queue->end ? queue->begin : slot;
 }
 
-/** weft_msgq_put() of a long message. @param op as for weft_wait_on_arg_unlock() */
-weft_status_t weft_msgq_put_long(weft_msgq_t *queue, const void *message, weft_timeout_t timeout,
-                                 weft_wait_op_t op);
+/** weft_msgq_put() of a long message. */
+weft_status_t weft_msgq_put_long(weft_msgq_t *queue, const void *message, weft_timeout_t timeout);
 
-/** weft_msgq_get() of a long message. @param op as for weft_wait_on_arg_unlock() */
-weft_status_t weft_msgq_get_long(weft_msgq_t *queue, void *message, weft_timeout_t timeout,
-                                 weft_wait_op_t op);
+/** weft_msgq_get() of a long message. */
+weft_status_t weft_msgq_get_long(weft_msgq_t *queue, void *message, weft_timeout_t timeout);
 
 /** weft_msgq_peek() of a long message. */
 weft_status_t weft_msgq_peek_long(weft_msgq_t *queue, void *message);

@@ -31,13 +31,17 @@ static void put_done_locked(weft_long_copy_t *copy)
 
 static const weft_long_copy_kind_t put_kind = {put_choose_locked, put_done_locked};
 
-weft_status_t weft_msgq_put_long(weft_msgq_t *queue, const void *message, weft_timeout_t timeout,
-                                 weft_wait_op_t op)
+static weft_status_t put_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    return weft_msgq_put_long(hub, arg, timeout);
+}
+
+weft_status_t weft_msgq_put_long(weft_msgq_t *queue, const void *message, weft_timeout_t timeout)
 {
     weft_arch_lock();
     weft_long_copy_finish_locked(queue);
     if (queue->used == queue->depth) {
-        return weft_wait_on_arg_unlock(queue, (void *)(uintptr_t)message, timeout, op);
+        return weft_wait_on_arg_unlock(queue, (void *)(uintptr_t)message, timeout, put_op);
     }
     (void)weft_long_copy_unlock(&put_kind, queue, (void *)(uintptr_t)message);
     return WEFT_OK;
@@ -77,13 +81,17 @@ static void get_done_locked(weft_long_copy_t *copy)
 
 static const weft_long_copy_kind_t get_kind = {get_choose_locked, get_done_locked};
 
-weft_status_t weft_msgq_get_long(weft_msgq_t *queue, void *message, weft_timeout_t timeout,
-                                 weft_wait_op_t op)
+static weft_status_t get_op(void *hub, void *arg, weft_timeout_t timeout)
+{
+    return weft_msgq_get_long(hub, arg, timeout);
+}
+
+weft_status_t weft_msgq_get_long(weft_msgq_t *queue, void *message, weft_timeout_t timeout)
 {
     weft_arch_lock();
     weft_long_copy_finish_locked(queue);
     if (queue->used == 0) {
-        return weft_wait_on_arg_unlock(queue, message, timeout, op);
+        return weft_wait_on_arg_unlock(queue, message, timeout, get_op);
     }
     (void)weft_long_copy_unlock(&get_kind, queue, message);
     return WEFT_OK;

@@ -44,18 +44,34 @@ static void done_locked(weft_long_copy_t *copy)
 
 static const weft_long_copy_kind_t long_kind = {choose_locked, done_locked};
 
-/** @return false: no task of the other side waits; the lock is held */
-WEFT_SLOW_PATH static bool exchange_long_or_lock(weft_port_t *port, void *message, bool puts)
+/** exchange() of a long message. */
+WEFT_COMMON_PATH weft_status_t exchange_long(weft_port_t *port, void *message,
+                                             weft_timeout_t timeout, bool puts)
 {
     for (;;) {
         weft_arch_lock();
         if (port->waitq.head == NULL || port->putters == puts) {
-            return false;
+            port->putters = puts;
+            return weft_wait_on_arg_unlock(port, message, timeout, puts ? put_op : get_op);
         }
         if (weft_long_copy_unlock(&long_kind, port, message)) {
-            return true;
+            return WEFT_OK;
         }
     }
+}
+
+/* Two functions, so that the common path passes on its own arguments. */
+
+WEFT_SLOW_PATH static weft_status_t put_long(weft_port_t *port, void *message,
+                                             weft_timeout_t timeout)
+{
+    return exchange_long(port, message, timeout, true);
+}
+
+WEFT_SLOW_PATH static weft_status_t get_long(weft_port_t *port, void *message,
+                                             weft_timeout_t timeout)
+{
+    return exchange_long(port, message, timeout, false);
 }
 
 /** Exchanges a message with a task of the other side, or waits for one. */
@@ -65,11 +81,7 @@ WEFT_COMMON_PATH weft_status_t exchange(weft_port_t *port, void *message, weft_t
     weft_task_t *peer;
 
     if (WEFT_UNLIKELY(weft_is_long(port->size))) {
-        if (exchange_long_or_lock(port, message, puts)) {
-            return WEFT_OK;
-        }
-        port->putters = puts;
-        return weft_wait_on_arg_unlock(port, message, timeout, puts ? put_op : get_op);
+        return puts ? put_long(port, message, timeout) : get_long(port, message, timeout);
     }
     weft_arch_lock();
     peer = port->waitq.head;
