@@ -307,17 +307,15 @@ void weft_wait_refresh_woken_locked(weft_task_t *task)
 }
 
 /**
- * Recomputes the task of a walk, which does not wait. Whatever gives it another priority computes
- * that: if nothing did between the two critical sections, the priority is still the right one. The
- * task may have ended meanwhile, and a proxy task may wait.
+ * Recomputes the task of a walk, which does not wait. The priority is still right in the second
+ * critical section if none was computed meanwhile, and the task neither ended nor, a proxy, waits.
  */
 static inline void step_ready_locked(struct weft_wait_walk *walk, weft_task_t *task)
 {
     uint32_t mask = new_mask_locked(task);
+    uint32_t computed = state.computed;
 
     if (mask != task->priority_mask) {
-        uint32_t computed = state.computed;
-
         if (!walk->at_once) {
             weft_sched_pause_locked();
             if (walk->task != task || weft_task_is_waiting(task) || state.computed != computed) {
@@ -351,8 +349,7 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
     walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
 }
 
-/** Takes the steps of a walk, each in a critical section of its own, and ends it in a further one.
- */
+/** Takes the steps of a walk, and ends it, each in a critical section of its own. */
 static inline void walk_locked(struct weft_wait_walk *walk)
 {
     weft_sched_pause_locked();
