@@ -38,12 +38,12 @@ static inline bool has_met(const weft_barrier_t *barrier, const weft_task_t *tas
     return (uintptr_t)task->arg != barrier->round;
 }
 
-bool weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
+void weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
 {
     weft_barrier_t *barrier = (weft_barrier_t *)queue; /* its first member */
 
     if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_BARRIER)) {
-        return false;
+        return;
     }
     weft_task_clear(task, WEFT_TASK_FLAG_WAITS_BARRIER);
     if (has_met(barrier, task)) {
@@ -51,7 +51,6 @@ bool weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
     } else {
         barrier->arrived--;
     }
-    return true;
 }
 
 static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout);

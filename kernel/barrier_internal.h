@@ -12,8 +12,7 @@
  * The wait of a task in a queue has ended otherwise than by its hub. If that is a barrier and the
  * round of the task is not complete, the task is no longer counted; if it is, the task has met the
  * others, and its wait ends with WEFT_OK.
- * @return false: the hub is no barrier
  */
-bool weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task);
+void weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task);
 
 #endif

@@ -33,6 +33,7 @@ static weft_status_t wait_op(void *hub, void *arg, weft_timeout_t timeout)
         mutex->owner = 0;
         return weft_wait_block_unlock(&cond->waitq);
     }
+    (void)weft_sched_hold_locked();
     weft_wait_enter_locked(&cond->waitq);
     weft_sched_pause_locked();
     weft_mutex_unlock_locked(mutex);

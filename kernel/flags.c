@@ -63,6 +63,7 @@ WEFT_SLOW_PATH static weft_status_t changed_for_all_unlock(weft_flags_t *flags)
 {
     bool held = weft_sched_hold_locked();
 
+    weft_sched_pause_locked();
     (void)wake_matching_locked(flags);
     return weft_sched_leave_held_unlock(held);
 }

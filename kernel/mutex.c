@@ -105,7 +105,6 @@ static void raise_owner_unlock(weft_mutex_t *mutex, weft_task_t *task)
 
     weft_mutex_hold_locked(mutex, task);
     weft_wait_refresh_next_locked(task);
-    weft_sched_pause_locked();
     (void)weft_sched_leave_held_unlock(held);
 }
 
@@ -140,6 +139,34 @@ static inline bool may_take_ceiling(const weft_mutex_t *mutex, const weft_task_t
            weft_ceiling_is_plain(current);
 }
 
+/**
+ * The running task, which may block, waits. It is held before it enters the queue, in a critical
+ * section of its own: there a handler may end the owner or abort the task, or its timeout may pass.
+ */
+static weft_status_t wait_held_unlock(weft_mutex_t *mutex, weft_timeout_t timeout)
+{
+    weft_task_t *current = weft_kernel.current;
+    weft_task_t *owner;
+
+    (void)weft_sched_hold_locked();
+    if (weft_list_linked(current)) {
+        weft_sched_unlink_locked(current);
+    }
+    weft_sched_pause_locked();
+    owner = weft_mutex_owner_locked(mutex);
+    if (owner == NULL || !weft_wait_may_block(timeout) ||
+        (weft_kernel.held & WEFT_HELD_ABORT) != 0) {
+        (void)weft_sched_leave_held_unlock(true); /* here an aborted task ends */
+        return lock_op(mutex, NULL, timeout);
+    }
+    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
+        weft_mutex_hold_locked(mutex, owner);
+    }
+    weft_task_set(current, WEFT_TASK_FLAG_WAITS_MUTEX);
+    weft_wait_enter_locked(&mutex->waitq);
+    return weft_wait_entered_unlock();
+}
+
 /** All cases. */
 WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
@@ -154,11 +181,7 @@ WEFT_SLOW_PATH static weft_status_t lock_general_unlock(weft_mutex_t *mutex, wef
     if (!weft_wait_may_block(timeout)) {
         return weft_wait_limited_unlock(mutex, lock_op, timeout);
     }
-    if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        weft_mutex_hold_locked(mutex, owner);
-    }
-    weft_task_set(current, WEFT_TASK_FLAG_WAITS_MUTEX);
-    return weft_wait_block_general_unlock(&mutex->waitq);
+    return wait_held_unlock(mutex, timeout);
 }
 
 weft_status_t weft_mutex_lock_for(weft_mutex_t *mutex, weft_task_t *task, weft_timeout_t timeout)
@@ -317,6 +340,7 @@ WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex, w
         return weft_sched_leave_unlock();
     }
     held = weft_sched_hold_locked();
+    weft_sched_pause_locked(); /* the owner stays: it is held, or called from the network */
     drop_locked(mutex, owner);
     weft_wait_refresh_next_locked(owner);
     weft_sched_pause_locked();

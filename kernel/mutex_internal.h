@@ -88,8 +88,7 @@ weft_mutex_t *weft_mutex_awaited(const weft_task_t *task);
 /** weft_mutex_owner() without a reference to mutex.c. */
 static inline weft_task_t *weft_mutex_owner_locked(const weft_mutex_t *mutex)
 {
-    return WEFT_CONFIG_FAST_PATHS ? weft_mutex_owner(mutex)
-                                  : (weft_task_t *)(mutex->owner & ~MUTEX_MARKS);
+    return (weft_task_t *)(mutex->owner & ~MUTEX_MARKS);
 }
 
 /** The higher of a priority and the ceiling of a mutex, if it has one, as masks. */

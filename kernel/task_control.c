@@ -105,9 +105,6 @@ WEFT_SLOW_PATH static weft_status_t resume_general_unlock(weft_task_t *task)
     bool held = task->wait != NULL && weft_sched_hold_locked();
 
     weft_wait_refresh_locked(task);
-    if (held) {
-        weft_sched_pause_locked();
-    }
     if (task->wait == NULL && !weft_list_linked(task) && task != weft_kernel.current &&
         weft_task_is_active(task)) {
         weft_sched_ready_locked(task);
@@ -152,32 +149,19 @@ weft_status_t weft_task_cancel(weft_task_t *task)
 }
 
 /**
- * Takes the task out of its queue and marks it as ended.
- * @return the owner of the mutex that the task waited for, or NULL. The caller recomputes its
- * priority
+ * Stops another task and releases its resources. A handler may have ended it between two critical
+ * sections; a task whose wait has ended is in no queue until it is stopped.
  */
-static weft_task_t *stop_locked(weft_task_t *task)
-{
-    weft_task_t *owner = NULL;
-
-    if (weft_task_is_waiting(task)) {
-        owner = weft_wait_end_locked(task, WEFT_CANCELED);
-    }
-    weft_task_stop_locked(task);
-    weft_wait_flush_walks_locked(task);
-    return owner;
-}
-
-/** Stops another task and releases its resources. */
 static weft_status_t end_another_unlock(weft_task_t *task)
 {
     bool held = weft_sched_hold_locked();
-    weft_task_t *owner = stop_locked(task);
 
-    if (owner != NULL) {
-        weft_wait_refresh_next_locked(owner);
+    (void)weft_wait_stop_locked(task, WEFT_CANCELED, false);
+    if (!weft_task_has(task, WEFT_TASK_FLAG_DORMANT)) {
+        weft_task_stop_locked(task);
+        weft_wait_flush_walks_locked(task);
+        weft_sched_pause_locked();
     }
-    weft_sched_pause_locked();
     weft_task_release_locked(task);
     return weft_sched_leave_held_unlock(held);
 }
@@ -206,7 +190,8 @@ static weft_status_t end_later_unlock(weft_task_t *task)
 {
     weft_kernel.held |= WEFT_HELD_ABORT;
     if (weft_task_is_waiting(task)) {
-        return weft_wait_cancel_unlock(task, WEFT_CANCELED);
+        (void)weft_wait_cancel_unlock(task, WEFT_CANCELED);
+        return WEFT_OK;
     }
     return weft_arch_ok_unlock();
 }

@@ -37,9 +37,6 @@ enum weft_task_flag {
     (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_SUSPENDED |                                           \
      (WEFT_CONFIG_BUDGET ? WEFT_TASK_FLAG_THROTTLED : 0))
 
-/** A task with any of these waits for a hub that is told of the end of a wait: see wait.c. */
-#define WEFT_TASK_FLAGS_HUB_IS_TOLD (WEFT_TASK_FLAG_WAITS_MUTEX | WEFT_TASK_FLAG_WAITS_BARRIER)
-
 /** True if the task has any of the flags. */
 static inline bool weft_task_has(const weft_task_t *task, unsigned flags)
 {

@@ -13,6 +13,8 @@ enum { SEARCH_STEP = 4 };
 static struct {
     /** Counts moves within any wait queue: a walk through a queue restarts when it has changed. */
     uint32_t moves;
+    /** Counts priorities that were computed: a step that was interrupted begins again. */
+    uint32_t computed;
     /** Of a wait that ended before the running task was switched out. */
     weft_status_t result;
 } state;
@@ -113,24 +115,6 @@ uint32_t weft_wait_moves_locked(void)
     return state.moves;
 }
 
-weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue)
-{
-    bool held;
-
-    if (queue->head == NULL) {
-        weft_arch_unlock();
-        return WEFT_OK;
-    }
-    held = weft_sched_hold_locked();
-    (void)weft_wait_wake_each_locked(queue);
-    return weft_sched_leave_held_unlock(held);
-}
-
-weft_status_t weft_wait_wake_first_general_unlock(weft_waitq_t *queue)
-{
-    return weft_sched_wake_unlock(weft_wait_pop_locked(queue));
-}
-
 /* Weak definitions for programs without mutexes, and without barriers. */
 
 WEFT_WEAK weft_mutex_t *weft_mutex_awaited(const weft_task_t *task)
@@ -145,11 +129,10 @@ WEFT_WEAK uint32_t weft_mutex_inherited(const weft_task_t *task, uint32_t mask)
     return mask;
 }
 
-WEFT_WEAK bool weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
+WEFT_WEAK void weft_barrier_left_locked(weft_waitq_t *queue, weft_task_t *task)
 {
     (void)queue;
     (void)task;
-    return false;
 }
 
 static inline weft_mutex_t *awaited_mutex(const weft_task_t *task)
@@ -173,33 +156,33 @@ void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status)
     set_result_locked(task, status);
 }
 
-/** Tells a barrier that a task has left its queue. @return false: it was not that of a barrier */
-static inline bool left_barrier_locked(weft_waitq_t *queue, weft_task_t *task, unsigned told)
+/** Tells a barrier that a task has left its queue. */
+static inline void tell_barrier_locked(weft_waitq_t *queue, weft_task_t *task)
 {
-    if (WEFT_CONFIG_FAST_PATHS && (told & WEFT_TASK_FLAG_WAITS_BARRIER) == 0) {
-        return false;
+    if (!WEFT_CONFIG_FAST_PATHS || weft_task_has(task, WEFT_TASK_FLAG_WAITS_BARRIER)) {
+        weft_barrier_left_locked(queue, task);
     }
-    return weft_barrier_left_locked(queue, task);
 }
 
-static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
+/** Takes a task that does not wait for a mutex out of its queue, with the result of its wait. */
+static inline void end_locked(weft_task_t *task, weft_status_t status)
 {
-    const unsigned told = task->flags & WEFT_TASK_FLAGS_HUB_IS_TOLD;
     weft_waitq_t *queue = task->wait;
-    const weft_mutex_t *mutex =
-        WEFT_CONFIG_FAST_PATHS ? (const weft_mutex_t *)queue : weft_mutex_awaited(task);
 
     weft_trace_wait_ended_locked(task, status);
     weft_list_remove(&queue->head, task);
     task->wait = NULL;
     set_result_locked(task, status);
-    if (WEFT_CONFIG_FAST_PATHS && told == 0) { /* one test for both */
-        return NULL;
-    }
-    if (left_barrier_locked(queue, task, told)) {
-        return NULL;
-    }
-    if (!WEFT_CONFIG_FAST_PATHS && mutex == NULL) {
+    tell_barrier_locked(queue, task);
+}
+
+/** end_locked() of a task that may wait for a mutex. @return its owner, or NULL */
+static inline weft_task_t *end_of_any_locked(weft_task_t *task, weft_status_t status)
+{
+    const weft_mutex_t *mutex = awaited_mutex(task);
+
+    end_locked(task, status);
+    if (mutex == NULL) {
         return NULL;
     }
     weft_task_clear(task, WEFT_TASK_FLAG_WAITS_MUTEX);
@@ -208,7 +191,7 @@ static inline weft_task_t *end_locked(weft_task_t *task, weft_status_t status)
 
 WEFT_SLOW_PATH weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status)
 {
-    return end_locked(task, status);
+    return end_of_any_locked(task, status);
 }
 
 void weft_wait_expire_locked(weft_task_t *task)
@@ -220,27 +203,27 @@ void weft_wait_expire_locked(weft_task_t *task)
     weft_wait_cancel_locked(task, WEFT_TIMEOUT);
 }
 
-/** Ends the boost of the owner of a mutex by a task whose wait has ended. */
-WEFT_SLOW_PATH static weft_status_t without_waiter_unlock(weft_task_t *task, weft_task_t *owner)
+/** Ends a wait for a mutex, and the boost of its owner by it. */
+WEFT_SLOW_PATH static weft_status_t cancel_owned_unlock(weft_task_t *task, weft_status_t status)
 {
     bool held = weft_sched_hold_locked();
+    bool waited = weft_wait_stop_locked(task, status, true);
 
-    weft_sched_ready_locked(task);
-    weft_wait_refresh_next_locked(owner);
-    weft_sched_pause_locked();
-    if (weft_list_linked(task) && task->wait == NULL) { /* a task that preempts is not linked */
-        weft_sched_unlink_locked(task);
-    } else {
-        task = NULL;
+    if (waited) {
+        weft_sched_advance_locked(task);
+        weft_sched_pause_locked();
     }
-    return weft_sched_wake_held_unlock(held, task);
+    weft_sched_leave_held_unlock(held);
+    return waited ? WEFT_OK : WEFT_NOT_FOUND;
 }
 
 weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status)
 {
-    weft_task_t *owner = end_locked(task, status);
-
-    return owner == NULL ? weft_sched_wake_small_unlock(task) : without_waiter_unlock(task, owner);
+    if (awaited_mutex(task) != NULL) {
+        return cancel_owned_unlock(task, status);
+    }
+    end_locked(task, status);
+    return weft_sched_wake_unlock(task);
 }
 
 /**
@@ -300,13 +283,17 @@ static inline void move_ready_locked(weft_task_t *task, uint32_t mask)
     bool ready = weft_list_linked(task);
     bool first = weft_arch_is_higher(task->priority_mask, mask) || keeps_processor(task);
 
-    if (ready) {
+    if (!ready) {
+        set_priority_locked(task, mask);
+        return;
+    }
+    if (WEFT_CONFIG_FAST_PATHS) {
+        weft_sched_unlink_inline_locked(task);
+    } else {
         weft_sched_unlink_locked(task);
     }
     set_priority_locked(task, mask);
-    if (ready) {
-        weft_sched_insert_locked(task, first);
-    }
+    weft_sched_insert_locked(task, first);
 }
 
 /** The priority that a task is to have; the network learns of it. */
@@ -314,6 +301,7 @@ static inline uint32_t new_mask_locked(weft_task_t *task)
 {
     uint32_t mask = effective_mask(task);
 
+    state.computed++;
     if (WEFT_CONFIG_NET && weft_task_has(task, WEFT_TASK_FLAG_REMOTE)) {
         mask = weft_netif_refresh_locked(task, mask);
     }
@@ -336,6 +324,27 @@ void weft_wait_refresh_woken_locked(weft_task_t *task)
     }
 }
 
+/**
+ * Recomputes the task of a walk, which does not wait. The priority is still right in the second
+ * critical section if none was computed meanwhile, and the task neither ended nor, a proxy, waits.
+ */
+static inline void step_ready_locked(struct weft_wait_walk *walk, weft_task_t *task)
+{
+    uint32_t mask = new_mask_locked(task);
+    uint32_t computed = state.computed;
+
+    if (mask != task->priority_mask) {
+        if (!walk->at_once) {
+            weft_sched_pause_locked();
+            if (walk->task != task || weft_task_is_waiting(task) || state.computed != computed) {
+                return;
+            }
+        }
+        move_ready_locked(task, mask);
+    }
+    walk->task = NULL;
+}
+
 /** Recomputes the task of a walk, which is then at the next one, or still there. */
 WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
 {
@@ -344,8 +353,7 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
     uint32_t mask;
 
     if (!weft_task_is_waiting(task)) {
-        recompute_ready_locked(task);
-        walk->task = NULL;
+        step_ready_locked(walk, task);
         return;
     }
     mask = new_mask_locked(task);
@@ -359,27 +367,41 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
     walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
 }
 
-/** Takes the steps of a walk, each in a critical section of its own. */
-static void walk_locked(weft_task_t *task, bool pause)
+/** Takes the steps of a walk, and ends it, each in a critical section of its own. */
+static inline void walk_locked(struct weft_wait_walk *walk)
 {
-    struct weft_wait_walk walk = {task, weft_kernel.walks, false};
-
-    weft_kernel.walks = &walk;
-    do {
-        if (pause) {
-            weft_sched_pause_locked();
-        }
-        pause = true;
-        if (walk.task != NULL) {
-            step_locked(&walk);
-        }
-    } while (walk.task != NULL);
-    weft_kernel.walks = walk.outer;
+    weft_sched_pause_locked();
+    while (walk->task != NULL) {
+        step_locked(walk);
+        weft_sched_pause_locked();
+    }
+    weft_kernel.walks = walk->outer;
 }
 
 void weft_wait_refresh_next_locked(weft_task_t *task)
 {
-    walk_locked(task, true);
+    struct weft_wait_walk walk = {task, weft_kernel.walks, false};
+
+    weft_kernel.walks = &walk;
+    walk_locked(&walk);
+}
+
+bool weft_wait_stop_locked(weft_task_t *task, weft_status_t status, bool ready)
+{
+    struct weft_wait_walk walk = {NULL, weft_kernel.walks, false};
+    bool waits;
+
+    weft_kernel.walks = &walk;
+    weft_sched_pause_locked();
+    waits = weft_task_is_waiting(task);
+    if (waits) {
+        walk.task = end_of_any_locked(task, status);
+        if (ready) {
+            weft_sched_ready_locked(task);
+        }
+    }
+    walk_locked(&walk);
+    return waits;
 }
 
 void weft_wait_refresh_at_once_locked(weft_task_t *task)
@@ -391,27 +413,40 @@ void weft_wait_refresh_at_once_locked(weft_task_t *task)
     }
 }
 
+/** Recomputes a task that does not wait, in the present critical section. */
+static inline void refresh_ready_locked(weft_task_t *task)
+{
+    if (WEFT_CONFIG_FAST_PATHS) {
+        recompute_ready_locked(task);
+    } else {
+        weft_wait_refresh_at_once_locked(task);
+    }
+}
+
 void weft_wait_refresh_locked(weft_task_t *task)
 {
-    if (!WEFT_CONFIG_FAST_PATHS || weft_task_is_waiting(task)) {
-        walk_locked(task, false);
-    } else {
-        recompute_ready_locked(task);
+    struct weft_wait_walk walk = {task, weft_kernel.walks, false};
+
+    if (!weft_task_is_waiting(task)) {
+        refresh_ready_locked(task);
+        return;
     }
+    weft_kernel.walks = &walk;
+    step_locked(&walk); /* at once: a suspended task must not become ready if its wait ends */
+    walk_locked(&walk);
 }
 
 weft_status_t weft_wait_refresh_unlock(weft_task_t *task)
 {
     bool held;
 
-    if (WEFT_CONFIG_FAST_PATHS && !weft_task_is_waiting(task)) {
-        recompute_ready_locked(task);
+    if (!weft_task_is_waiting(task)) {
+        refresh_ready_locked(task);
         weft_sched_pause_locked();
         return weft_sched_leave_unlock();
     }
     held = weft_sched_hold_locked();
-    walk_locked(task, false);
-    weft_sched_pause_locked();
+    weft_wait_refresh_locked(task);
     return weft_sched_leave_held_unlock(held);
 }
 
@@ -443,18 +478,11 @@ void weft_wait_enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
     }
 }
 
-/** The running task becomes the last one of a wait queue, and is held. */
-static void enter_locked(weft_waitq_t *queue, weft_task_t *current)
-{
-    weft_wait_enter_as_last_locked(queue, current);
-    state.result = WEFT_OK;
-    (void)weft_sched_hold_locked();
-}
-
 void weft_wait_enter_locked(weft_waitq_t *queue)
 {
     leave_ready_queue_locked(queue, weft_kernel.current);
-    enter_locked(queue, weft_kernel.current);
+    weft_wait_enter_as_last_locked(queue, weft_kernel.current);
+    state.result = WEFT_OK;
 }
 
 weft_status_t weft_wait_entered_unlock(void)
@@ -463,7 +491,6 @@ weft_status_t weft_wait_entered_unlock(void)
     weft_status_t status;
 
     weft_wait_refresh_next_locked(current);
-    weft_sched_pause_locked();
     if (weft_task_is_waiting(current)) {
         return weft_sched_leave_held_unlock(true);
     }
@@ -484,6 +511,8 @@ weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue)
         weft_wait_insert_locked(queue, current)) {
         return weft_sched_switch_away_unlock(current);
     }
-    enter_locked(queue, current);
+    (void)weft_sched_hold_locked();
+    weft_wait_enter_as_last_locked(queue, current);
+    state.result = WEFT_OK;
     return weft_wait_entered_unlock();
 }

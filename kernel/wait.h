@@ -90,7 +90,7 @@ void weft_wait_remove_locked(weft_task_t *task);
 weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue);
 
 /**
- * The running task enters a wait queue and is held, so that it can still work in further critical
+ * The running task, which is held, enters a wait queue, and can still work in further critical
  * sections. A handler may grant or end the wait meanwhile.
  */
 void weft_wait_enter_locked(weft_waitq_t *queue);
@@ -309,21 +309,38 @@ void weft_wait_set_result_locked(weft_task_t *task, weft_status_t status);
  */
 weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status);
 
-/** Ends a wait with a status other than WEFT_OK and reschedules. Releases the kernel lock. */
+/**
+ * Ends the wait of a task, if there is one, in critical sections that do not include the present
+ * one, nor the one in which the caller goes on: a handler may end it before. The owner of a mutex
+ * that the task waited for is recomputed. The caller is held or no task.
+ * @param ready whether the task becomes ready; else it is in no queue between two of the sections,
+ * and the caller ends it
+ * @return whether this ended the wait
+ */
+bool weft_wait_stop_locked(weft_task_t *task, weft_status_t status, bool ready);
+
+/**
+ * Ends a wait with a status other than WEFT_OK and reschedules. Releases the kernel lock.
+ * @return WEFT_OK, or WEFT_NOT_FOUND: a handler has ended the wait before
+ */
 weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
 
 /**
  * Recomputes the effective priority of a task after a change of its base priority, its mutexes or
  * their waiters, moves the task in its queue, and continues with the owner of the mutex that it
  * waits for. A task that does not wait is recomputed in the same critical section; else this is
- * done in several ones, each of constant length: the caller is held or no task.
+ * done in several ones, each of constant length: the caller is held or no task, and goes on in a
+ * further one.
  */
 void weft_wait_refresh_locked(weft_task_t *task);
 
 /** weft_wait_refresh_locked() of a task that has left a wait queue and is not ready yet. */
 void weft_wait_refresh_woken_locked(weft_task_t *task);
 
-/** weft_wait_refresh_locked() in critical sections that do not include the present one. */
+/**
+ * weft_wait_refresh_locked() in critical sections that do not include the present one, nor the one
+ * in which the caller goes on.
+ */
 void weft_wait_refresh_next_locked(weft_task_t *task);
 
 /**

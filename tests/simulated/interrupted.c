@@ -400,6 +400,89 @@ static void ends_are_interrupted(void)
     at_each_point(exit_at);
 }
 
+/* Tasks wait for a mutex whose owner waits, too. */
+
+static unsigned holders; /* tasks that have had it */
+static unsigned canceled;
+static void (*meanwhile)(void);
+static bool cancels; /* the wait, which is complete; else it begins */
+
+static void holds(void *arg)
+{
+    (void)weft_mutex_lock(&owned[0], WEFT_FOREVER);
+    works(arg);
+}
+
+static void wants(void *arg)
+{
+    (void)arg;
+    if (weft_mutex_lock(&owned[0], WEFT_FOREVER) != WEFT_CANCELED) {
+        holders++;
+        (void)weft_mutex_unlock(&owned[0]);
+    }
+}
+
+static void cancel_first(void)
+{
+    canceled += weft_task_cancel(&crew[0].task) == WEFT_OK;
+}
+
+static void prepare_lock(void)
+{
+    holders = 0;
+    canceled = 0;
+    weft_sem_init(&never, 0);
+    weft_mutex_init(&owned[0]);
+    (void)crew_start(1, CREW_MAIN + 2U, holds);
+    settle();
+    (void)crew_create(0, CREW_MAIN - 2U, wants, WEFT_TASK_PREEMPTIVE);
+}
+
+/** The owner has its own priority, unless the other one waits. Then the mutex is free. */
+static void judge_lock(void)
+{
+    weft_priority_t want = is_dormant(0) ? CREW_MAIN + 2U : CREW_MAIN - 2U;
+
+    CHECK(is_dormant(1) || weft_task_effective_priority(&crew[1].task) == want);
+    abort_second();
+    settle();
+    CHECK(is_dormant(0) && weft_mutex_owner(&owned[0]) == NULL);
+    crew_end();
+    weft_mutex_destroy(&owned[0]);
+}
+
+static bool lock_at(uint64_t point)
+{
+    bool was_there;
+
+    prepare_lock();
+    if (cancels) {
+        weft_task_start(&crew[0].task);
+    }
+    begin(point, meanwhile);
+    if (cancels) {
+        cancel_first();
+    } else {
+        weft_task_start(&crew[0].task);
+    }
+    was_there = end();
+    CHECK(!cancels || canceled == 1U || (canceled == 0 && meanwhile != cancel_first));
+    judge_lock();
+    CHECK(cancels || holders == 1U || meanwhile != abort_second);
+    return was_there;
+}
+
+static void waits_for_mutexes_are_interrupted(void)
+{
+    static void (*const handlers[])(void) = {abort_first, abort_second, cancel_first};
+
+    for (unsigned i = 0; i < 6; i++) {
+        meanwhile = handlers[i % 3];
+        cancels = i >= 3;
+        at_each_point(lock_at);
+    }
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -412,5 +495,6 @@ void test_main(void *arg)
     TAP_RUN(memory_comes_at_any_point);
     TAP_RUN(servers_of_timers_end);
     TAP_RUN(ends_are_interrupted);
+    TAP_RUN(waits_for_mutexes_are_interrupted);
     tap_done();
 }

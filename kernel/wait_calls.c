@@ -1,6 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/** @file Waits with a timeout: see wait.h. */
+/**
+ * @file
+ * Wakes, and waits until a time: see wait.h.
+ */
 #include "wait.h"
+
+weft_status_t weft_wait_wake_all_unlock(weft_waitq_t *queue)
+{
+    bool held;
+
+    if (queue->head == NULL) {
+        weft_arch_unlock();
+        return WEFT_OK;
+    }
+    held = weft_sched_hold_locked();
+    (void)weft_wait_wake_each_locked(queue);
+    return weft_sched_leave_held_unlock(held);
+}
+
+weft_status_t weft_wait_wake_first_general_unlock(weft_waitq_t *queue)
+{
+    return weft_sched_wake_unlock(weft_wait_pop_locked(queue));
+}
 
 weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout)
 {
