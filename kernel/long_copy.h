@@ -44,10 +44,10 @@ struct weft_long_copy {
 /** The copies in progress, the innermost first: each interrupted the next one. */
 extern weft_long_copy_t *weft_long_copies;
 
-/** True for messages that are copied this way; with WEFT_CONFIG_COPY_WHOLE none. */
+/** True for messages that are copied this way; without WEFT_CONFIG_COPY_PIECES none. */
 static inline bool weft_is_long(size_t size)
 {
-    return !WEFT_CONFIG_COPY_WHOLE && size > WEFT_COPY_STEP;
+    return WEFT_CONFIG_COPY_PIECES && size > WEFT_COPY_STEP;
 }
 
 static inline void weft_long_copy_set(weft_long_copy_t *copy, weft_task_t *peer, void *to,

@@ -26,6 +26,9 @@ is small. What does not fit there is skipped."""
 
 OWN_KERNELS = "cm3"
 """The target whose programs have a kernel each, with nothing but what they need."""
-ONE_KERNEL = dict.fromkeys(("budgets", "ceilings", "deletes", "objcore", "slices", "swis"), True)
+ONE_KERNEL = {
+    **dict.fromkeys(("budgets", "ceilings", "deletes", "objcore", "slices", "swis"), True),
+    "copies": "pieces",
+}
 """What the kernels of other targets all have: the programs of one preset share one. User tasks have
 one of their own anyway."""

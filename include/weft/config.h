@@ -138,11 +138,11 @@
 #endif
 
 /**
- * Copy long messages in one critical section, which is less code and fewer instructions; interrupts
- * are off for O(bytes).
+ * Copy long messages in several critical sections, so that interrupts are off no longer than for
+ * short ones. Costs text and instructions.
  */
-#ifndef WEFT_CONFIG_COPY_WHOLE
-#define WEFT_CONFIG_COPY_WHOLE 0
+#ifndef WEFT_CONFIG_COPY_PIECES
+#define WEFT_CONFIG_COPY_PIECES 0
 #endif
 
 /** The node is one of several and has hubs that others use, or uses theirs. */

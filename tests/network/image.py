@@ -48,7 +48,7 @@ class Parts:
             *("gcc", "-std=gnu11", "-g", self.optimize, "-Wall", "-Wextra", "-Werror"),
             *BOARD.cpu_flags,
             *(f"-DWEFT_CONFIG_CHECKS={int(self.checks)}", f"-DWEFT_CONFIG_NET={int(self.net)}"),
-            *(compiler_options("small") if self.small else ()),
+            *(compiler_options("small") if self.small else ["-DWEFT_CONFIG_COPY_PIECES=1"]),
             f"-DWEFT_CONFIG_SHARED={int(self.net)}",
             f"-DWEFT_BOARD_IRQS={BOARD.irqs}",
             *(f"-I{self.tree / name}" for name in include),

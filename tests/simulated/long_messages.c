@@ -424,7 +424,7 @@ static uint64_t points_of_put(size_t size)
 /* In pieces, interrupts are off for the same time however long a message is: more points. */
 static void interrupts_are_taken_meanwhile(void)
 {
-    bool in_pieces = WEFT_CONFIG_COPY_WHOLE == 0;
+    bool in_pieces = WEFT_CONFIG_COPY_PIECES != 0;
 
     CHECK((points_of_put(400) > points_of_put(200)) == in_pieces);
     CHECK((points_of_put(200) > points_of_put(20)) == in_pieces);

@@ -96,7 +96,7 @@ class Simulated:
             "-DWEFT_CONFIG_DELETES=1",
             "-DWEFT_CONFIG_SLICES=1",
             "-DWEFT_CONFIG_CEILINGS=1",
-            *(compiler_options("small") if self.small else ()),
+            *(compiler_options("small") if self.small else ["-DWEFT_CONFIG_COPY_PIECES=1"]),
             f"-DWEFT_CONFIG_BUDGET={int(self.budgets)}",
             *(["-DWEFT_CONFIG_USER=1"] if self.users else []),
             *(["-DWEFT_CONFIG_TRACE=1"] if self.traced else []),

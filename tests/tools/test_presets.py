@@ -17,16 +17,10 @@ from weft.model.description.model import Config
 from weft.paths import ROOT, SPEC
 
 MINIMAL = SPEC / "valid" / "minimal" / "minimal.yaml"
-STANDARD = {
-    **{"checks": True, "fast_paths": True, "optimize": "speed"},
-    **{"timeouts": "heap", "copies": "pieces"},
-}
-SMALL = {
-    **{"checks": False, "fast_paths": False, "optimize": "size"},
-    **{"timeouts": "list", "copies": "whole"},
-}
+STANDARD = {"checks": True, "fast_paths": True, "optimize": "speed", "timeouts": "heap"}
+SMALL = {"checks": False, "fast_paths": False, "optimize": "size", "timeouts": "list"}
 CONSTANTS = (
-    *("WEFT_CONFIG_FAST_PATHS", "WEFT_CONFIG_TIME_LIST", "WEFT_CONFIG_COPY_WHOLE"),
+    *("WEFT_CONFIG_FAST_PATHS", "WEFT_CONFIG_TIME_LIST", "WEFT_CONFIG_COPY_PIECES"),
     "WEFT_CONFIG_CHECKS",
 )
 
@@ -61,7 +55,6 @@ def keys_of(file: Path, **keys: Any) -> dict[str, Any]:
         ("{optimize: size}", STANDARD | {"optimize": "size"}),
         ("{fast_paths: false}", STANDARD | {"fast_paths": False}),
         ("{timeouts: list}", STANDARD | {"timeouts": "list"}),
-        ("{copies: whole}", STANDARD | {"copies": "whole"}),
     ],
 )
 def test_a_preset_selects_what_is_not_given(
@@ -89,14 +82,10 @@ def test_presets_name_keys_of_the_description() -> None:
 @pytest.mark.parametrize(
     ("config", "constants"),
     [
-        (
-            "{preset: small}",
-            '  "WEFT_CONFIG_FAST_PATHS=0"\n  "WEFT_CONFIG_TIME_LIST=1"\n'
-            '  "WEFT_CONFIG_COPY_WHOLE=1"\n',
-        ),
+        ("{preset: small}", '  "WEFT_CONFIG_FAST_PATHS=0"\n  "WEFT_CONFIG_TIME_LIST=1"\n'),
         ("{fast_paths: false}", '  "WEFT_CONFIG_FAST_PATHS=0"\n'),
         ("{timeouts: list}", '  "WEFT_CONFIG_TIME_LIST=1"\n'),
-        ("{copies: whole}", '  "WEFT_CONFIG_COPY_WHOLE=1"\n'),
+        ("{copies: pieces}", '  "WEFT_CONFIG_COPY_PIECES=1"\n'),
         ("{optimize: size}", ""),
     ],
 )
@@ -123,8 +112,8 @@ def test_the_compilers_options_decide_nothing(checks: int) -> None:
 def test_build_shows_what_a_preset_selects(weft: Weft, tmp_path: Path) -> None:
     file = described(tmp_path, "{preset: small, timeouts: heap}")
     words = ("build", file, "-t", "host", "--build-dir", tmp_path / "build")
-    shown = "optimize: size, timeouts: heap, copies: whole\n"
-    assert weft(*words).out.endswith(f"preset small: checks: false, fast_paths: false, {shown}")
+    shown = "preset small: checks: false, fast_paths: false, optimize: size, timeouts: heap\n"
+    assert weft(*words).out.endswith(shown)
     assert json.loads(weft(*words, "--json").out)["selected"] == SMALL | {"timeouts": "heap"}
     standard = weft("build", MINIMAL, "-t", "host", "--build-dir", tmp_path / "standard")
     assert standard.code == 0 and "preset standard" not in standard.out

@@ -11,10 +11,7 @@ from weft.diag.errors import fail
 
 PRESETS: dict[str, dict[str, Any]] = {
     "standard": {},
-    "small": {
-        **{"checks": False, "fast_paths": False, "optimize": "size"},
-        **{"timeouts": "list", "copies": "whole"},
-    },
+    "small": {"checks": False, "fast_paths": False, "optimize": "size", "timeouts": "list"},
 }
 """What keys of application.config have beside `preset` where they are not given."""
 

@@ -69,7 +69,7 @@ class Config(Strict):
 
     preset: Literal["standard", "small"] = "standard"
     """small: the smallest build. Where they are not given, checks and fast_paths are false,
-    optimize is size, timeouts is list, and copies is whole."""
+    optimize is size, and timeouts is list."""
     checks: bool = True
     """Check arguments, contexts and stacks; stop with a fault record."""
     canaries: bool = False
@@ -92,9 +92,9 @@ class Config(Strict):
     timeouts: Literal["heap", "list"] = "heap"
     """How running timeouts are kept. To start one takes constant time with interrupts off in a
     heap, and time that grows with their number in a list, which is less code."""
-    copies: Literal["pieces", "whole"] = "pieces"
-    """How messages of more than 128 bytes are copied: in pieces, so that interrupts are not off for
-    longer, or as a whole, which is less code and faster."""
+    copies: Literal["whole", "pieces"] = "whole"
+    """How messages of more than 128 bytes are copied: as a whole, with interrupts off for a time
+    that grows with the message, or in pieces, for no longer than for 128 bytes, which is slower."""
     typed: bool = False
     """system.h has functions that take messages by their C type: samples_put(), samples_get() of
     the hub samples. A pointer to another type is an error of the compiler."""
@@ -145,7 +145,7 @@ class Config(Strict):
         """Return the constants of include/weft/config.h that are not their defaults."""
         fast_paths = [] if self.fast_paths else ["WEFT_CONFIG_FAST_PATHS=0"]
         time_list = ["WEFT_CONFIG_TIME_LIST=1"] if self.timeouts == "list" else []
-        return fast_paths + time_list + ["WEFT_CONFIG_COPY_WHOLE=1"] * (self.copies == "whole")
+        return fast_paths + time_list + ["WEFT_CONFIG_COPY_PIECES=1"] * (self.copies == "pieces")
 
 
 class Sem(HubBase):
