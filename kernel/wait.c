@@ -6,114 +6,13 @@
 #include "mutex_internal.h"
 #include "netif.h"
 
-/** Tasks that a search for a place in a wait queue passes in one critical section. */
-enum { SEARCH_STEP = 4 };
-
 /** State between the critical sections of a service. Valid while the running task is held. */
 static struct {
-    /** Counts moves within any wait queue: a walk through a queue restarts when it has changed. */
-    uint32_t moves;
     /** Counts priorities that were computed: a step that was interrupted begins again. */
     uint32_t computed;
     /** Of a wait that ended before the running task was switched out. */
     weft_status_t result;
 } state;
-
-/**
- * Between two critical sections of a service that goes through a wait queue: takes pending
- * interrupts. Tasks that left the queue do not matter, and none begins to wait meanwhile.
- * @return whether it may go on at the task `next`
- */
-static inline bool pause_locked(const weft_waitq_t *queue, const weft_task_t *next)
-{
-    const uint32_t moves = state.moves;
-
-    weft_sched_pause_locked();
-    return state.moves == moves && (next == NULL || next->wait == queue);
-}
-
-/**
- * Finds the place of a waiting task with a new priority, in several critical sections.
- * @param before the task before which it belongs; NULL: it becomes the last
- * @return false if one of the tasks that the search is about left the queue, or one was moved in
- * it: nothing is known, not even whether the task still waits
- */
-static bool search_locked(const weft_waitq_t *queue, weft_task_t *task, uint32_t mask, bool at_once,
-                          weft_task_t **before)
-{
-    weft_task_t *next = queue->head;
-    weft_task_t *last = weft_list_last(next);
-    unsigned left = SEARCH_STEP;
-
-    *before = NULL;
-    last = last == task ? task->prev : last;
-    if (!weft_arch_is_higher(mask, last->priority_mask)) {
-        return true;
-    }
-    while (!weft_arch_is_higher(mask, next->priority_mask)) {
-        next = next->next;
-        if (--left == 0 && !at_once) {
-            left = SEARCH_STEP;
-            if (!pause_locked(queue, next) || task->wait != queue || last->wait != queue) {
-                return false;
-            }
-        }
-    }
-    *before = next != task ? next : task->next;
-    return true;
-}
-
-/** Inserts a task before another one of a queue that is not empty, or as the last. */
-WEFT_SHARED static void insert_before_locked(weft_waitq_t *queue, weft_task_t *task,
-                                             weft_task_t *before)
-{
-    task->wait = queue;
-    weft_list_insert(before != NULL ? before : queue->head, task);
-    if (before == queue->head) {
-        queue->head = task;
-    }
-}
-
-bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task)
-{
-    weft_task_t *before = queue->head;
-
-    task->wait = queue;
-    if (before == NULL) {
-        weft_list_single(&queue->head, task);
-        return true;
-    }
-    if (weft_arch_is_higher(task->priority_mask, before->priority_mask)) {
-        queue->head = task;
-    } else if (weft_arch_is_higher(task->priority_mask, weft_list_last(before)->priority_mask)) {
-        unsigned left = SEARCH_STEP;
-
-        do {
-            if (left-- == 0) {
-                return false;
-            }
-            before = before->next;
-        } while (!weft_arch_is_higher(task->priority_mask, before->priority_mask));
-    }
-    weft_list_insert(before, task);
-    return true;
-}
-
-void weft_wait_remove_locked(weft_task_t *task)
-{
-    weft_list_remove(&task->wait->head, task);
-    task->wait = NULL;
-}
-
-weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next)
-{
-    return pause_locked(queue, next) ? next : queue->head;
-}
-
-uint32_t weft_wait_moves_locked(void)
-{
-    return state.moves;
-}
 
 /* Weak definitions for programs without mutexes, and without barriers. */
 
@@ -257,24 +156,6 @@ static inline void set_priority_locked(weft_task_t *task, uint32_t mask)
 }
 
 /**
- * Moves a waiting task to the place in its queue that a new priority gives it.
- * @return false if the queue changed meanwhile: nothing is known of the task
- */
-WEFT_OUT_OF_LINE static bool move_waiting_locked(weft_task_t *task, uint32_t mask, bool at_once)
-{
-    weft_waitq_t *queue = task->wait;
-    weft_task_t *before;
-
-    if (!search_locked(queue, task, mask, at_once, &before)) {
-        return false;
-    }
-    weft_list_remove(&queue->head, task); /* others wait, which static analysis does not see */
-    insert_before_locked(queue, task, before);
-    state.moves++;
-    return true;
-}
-
-/**
  * Sets the effective priority of a task that does not wait. In the ready queue a raised task goes
  * behind its new equals and a lowered one before them, as in POSIX.
  */
@@ -358,7 +239,7 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
     }
     mask = new_mask_locked(task);
     if (mask != task->priority_mask) {
-        if (!weft_list_is_single(task) && !move_waiting_locked(task, mask, walk->at_once)) {
+        if (!weft_list_is_single(task) && !weft_wait_move_locked(task, mask, walk->at_once)) {
             return;
         }
         set_priority_locked(task, mask);
@@ -465,17 +346,6 @@ static void leave_ready_queue_locked(weft_waitq_t *queue, weft_task_t *current)
         weft_sched_unlink_locked(current);
     }
     weft_trace_block_locked(queue, current);
-}
-
-void weft_wait_enter_as_last_locked(weft_waitq_t *queue, weft_task_t *task)
-{
-    task->priority_mask = WEFT_ARCH_PRIORITY_MIN;
-    if (queue->head == NULL) {
-        task->wait = queue;
-        weft_list_single(&queue->head, task);
-    } else {
-        insert_before_locked(queue, task, NULL);
-    }
 }
 
 void weft_wait_enter_locked(weft_waitq_t *queue)

@@ -71,14 +71,21 @@ weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeou
 weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
 
 /**
- * Inserts a task into a wait queue, behind those of equal priority. Here and in search_locked()
- * (wait.c), which have to agree, the order of waiting tasks is decided. The head has the highest
- * priority: inheritance relies on that.
+ * Inserts a task into a wait queue, behind those of equal priority. Here and in search_locked(),
+ * both in wait_order.c, which have to agree, the order of waiting tasks is decided. The head has
+ * the highest priority: inheritance relies on that.
  * @return false, not inserted: its place is between others, behind more than SEARCH_STEP of them
- * (wait.c); only task->wait is set. The caller lets it enter as the last one, and its place is
+ * there; only task->wait is set. The caller lets it enter as the last one, and its place is
  * found in further critical sections: weft_wait_enter_as_last_locked()
  */
 bool weft_wait_insert_locked(weft_waitq_t *queue, weft_task_t *task);
+
+/**
+ * Moves a waiting task, one of several, to the place in its queue that a new priority gives it. In
+ * several critical sections, unless `at_once`.
+ * @return false if the queue changed meanwhile: nothing is known of the task
+ */
+bool weft_wait_move_locked(weft_task_t *task, uint32_t mask, bool at_once);
 
 /** Removes a waiting task from its queue. */
 void weft_wait_remove_locked(weft_task_t *task);
