@@ -34,7 +34,8 @@ from checks.tree import ROOT
 FEATURES = ("CHECKS", "SWI", "USER", "BUDGET", "SHARED", "OBJCORE", "NET", "DMA")
 SMALL = ("-DWEFT_CONFIG_FAST_PATHS=0", "-DWEFT_CONFIG_TIME_LIST=1")
 BUILDS = (("-O2", "-DWEFT_CONFIG_COPY_PIECES=1"), ("-Os", *SMALL, "-DWEFT_CONFIG_TRACE=1"))
-"""The presets standard, with what it may have, and small, the latter with everything that is recorded."""
+"""The presets standard and small, the former with all its paths, the latter
+with everything that is recorded."""
 BOARDS = ("linux", "mps2-an385", "nrf51-qemu", "virt-rv32")
 
 
