@@ -30,11 +30,12 @@ from clang.cindex import Cursor, CursorKind, Index, TranslationUnit, conf
 from checks import boards, tree
 from checks.allowed import Allowed
 from checks.tree import ROOT
-from weft.model.compiler_options import compiler_options
 
 FEATURES = ("CHECKS", "SWI", "USER", "BUDGET", "SHARED", "OBJCORE", "NET", "DMA")
-BUILDS = (("-O2",), ("-Os", *compiler_options("small"), "-DWEFT_CONFIG_TRACE=1"))
-"""The presets standard and small, the latter with everything that is recorded."""
+SMALL = ("-DWEFT_CONFIG_FAST_PATHS=0", "-DWEFT_CONFIG_TIME_LIST=1")
+BUILDS = (("-O2", "-DWEFT_CONFIG_COPY_PIECES=1"), ("-Os", *SMALL, "-DWEFT_CONFIG_TRACE=1"))
+"""The presets standard and small, the former with all its paths, the latter
+with everything that is recorded."""
 BOARDS = ("linux", "mps2-an385", "nrf51-qemu", "virt-rv32")
 
 

@@ -10,7 +10,10 @@ from tests.simulated import test_mutants as simulated
 from tests.simulated.test_simulated import AREAS, NETWORKED, UNITS
 
 SCRIPTED = [f"scripted {seed}" for seed in range(1, 6)]
-CALLS = ("interrupted", "leavers", "lives", "proxies", "search 1 3000", "transfers", "urgent")
+CALLS = (
+    *("interrupted", "leavers", "lives", "long_messages 1 30000", "meetings", "proxies"),
+    *("search 1 3000", "transfers", "urgent"),
+)
 LOADS = ("loads mutex_first", "loads free 1")
 Fails = Callable[[str, dict[Path, Path], Path], bool]
 
