@@ -72,7 +72,7 @@ void weft_long_copy_finish_any_locked(const void *hub);
 /** Completes a copy of a hub that this handler has interrupted: it uses the hub, or deletes it. */
 static inline void weft_long_copy_finish_locked(const void *hub)
 {
-    if (WEFT_UNLIKELY(weft_long_copies != NULL)) {
+    if (WEFT_CONFIG_COPY_PIECES && WEFT_UNLIKELY(weft_long_copies != NULL)) {
         weft_long_copy_finish_any_locked(hub);
     }
 }

@@ -15,7 +15,7 @@
 
 uint64_t weft_time_alarm;
 
-/* What starts a timeout of its kind is in the same file as the function. */
+/* What starts a timeout of its kind links the file of the function. */
 WEFT_LINKED_BY_OTHERS(weft_wait_expire_locked);
 WEFT_LINKED_BY_OTHERS(weft_timer_expire_locked);
 
