@@ -4,46 +4,9 @@
  * A handler comes at every point of a call and does what concerns the same object or the caller:
  * it ends a task, suspends it, or starts the same timer. Either happened before the other.
  */
-#include "../support/crew.h"
-#include "kernel.h"
+#include "at_points.h"
 
 #define ITEMS 3U
-
-static uint64_t left; /* points up to the interrupt; 0: none comes */
-
-static void inject(void)
-{
-    if (left != 0 && --left == 0) {
-        sim.pending |= 1ULL << CREW_IRQ;
-    }
-}
-
-/** The interrupt comes `point` points from now on. */
-static void begin(uint64_t point, void (*handler)(void))
-{
-    crew_in_isr = handler;
-    left = point;
-}
-
-/** The call is over. @return whether the interrupt came */
-static bool end(void)
-{
-    bool was_there = left == 0;
-
-    left = 0;
-    return was_there;
-}
-
-/** Tries all points of a call. */
-static void at_each_point(bool (*try_at)(uint64_t point))
-{
-    uint64_t point = 1;
-
-    while (try_at(point)) {
-        point++;
-    }
-    CHECK(point > 2);
-}
 
 /* Two starts of a timer. */
 
@@ -89,16 +52,6 @@ static void timer_starts(void)
 
 /* A join is started. */
 
-static void abort_first(void)
-{
-    weft_task_abort(&crew[0].task);
-}
-
-static void abort_second(void)
-{
-    weft_task_abort(&crew[1].task);
-}
-
 static weft_join_t join;
 static weft_sem_t never;
 static bool has_run;
@@ -114,11 +67,6 @@ static void starts_it(void *arg)
 {
     (void)arg;
     weft_join_start(&join, &crew[0].task);
-}
-
-static bool is_dormant(unsigned id)
-{
-    return value_of_task_state(&crew[id].task) == WEFT_TASK_DORMANT;
 }
 
 static weft_priority_t of_worker;
@@ -400,89 +348,6 @@ static void ends_are_interrupted(void)
     at_each_point(exit_at);
 }
 
-/* Tasks wait for a mutex whose owner waits, too. */
-
-static unsigned holders; /* tasks that have had it */
-static unsigned canceled;
-static void (*meanwhile)(void);
-static bool cancels; /* the wait, which is complete; else it begins */
-
-static void holds(void *arg)
-{
-    (void)weft_mutex_lock(&owned[0], WEFT_FOREVER);
-    works(arg);
-}
-
-static void wants(void *arg)
-{
-    (void)arg;
-    if (weft_mutex_lock(&owned[0], WEFT_FOREVER) != WEFT_CANCELED) {
-        holders++;
-        (void)weft_mutex_unlock(&owned[0]);
-    }
-}
-
-static void cancel_first(void)
-{
-    canceled += weft_task_cancel(&crew[0].task) == WEFT_OK;
-}
-
-static void prepare_lock(void)
-{
-    holders = 0;
-    canceled = 0;
-    weft_sem_init(&never, 0);
-    weft_mutex_init(&owned[0]);
-    (void)crew_start(1, CREW_MAIN + 2U, holds);
-    settle();
-    (void)crew_create(0, CREW_MAIN - 2U, wants, WEFT_TASK_PREEMPTIVE);
-}
-
-/** The owner has its own priority, unless the other one waits. Then the mutex is free. */
-static void judge_lock(void)
-{
-    weft_priority_t want = is_dormant(0) ? CREW_MAIN + 2U : CREW_MAIN - 2U;
-
-    CHECK(is_dormant(1) || weft_task_effective_priority(&crew[1].task) == want);
-    abort_second();
-    settle();
-    CHECK(is_dormant(0) && weft_mutex_owner(&owned[0]) == NULL);
-    crew_end();
-    weft_mutex_destroy(&owned[0]);
-}
-
-static bool lock_at(uint64_t point)
-{
-    bool was_there;
-
-    prepare_lock();
-    if (cancels) {
-        weft_task_start(&crew[0].task);
-    }
-    begin(point, meanwhile);
-    if (cancels) {
-        cancel_first();
-    } else {
-        weft_task_start(&crew[0].task);
-    }
-    was_there = end();
-    CHECK(!cancels || canceled == 1U || (canceled == 0 && meanwhile != cancel_first));
-    judge_lock();
-    CHECK(cancels || holders == 1U || meanwhile != abort_second);
-    return was_there;
-}
-
-static void waits_for_mutexes_are_interrupted(void)
-{
-    static void (*const handlers[])(void) = {abort_first, abort_second, cancel_first};
-
-    for (unsigned i = 0; i < 6; i++) {
-        meanwhile = handlers[i % 3];
-        cancels = i >= 3;
-        at_each_point(lock_at);
-    }
-}
-
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -495,6 +360,5 @@ void test_main(void *arg)
     TAP_RUN(memory_comes_at_any_point);
     TAP_RUN(servers_of_timers_end);
     TAP_RUN(ends_are_interrupted);
-    TAP_RUN(waits_for_mutexes_are_interrupted);
     tap_done();
 }

@@ -41,6 +41,7 @@ STORMS = {
     "meetings": ("simulated/meetings.c",),
     "polls": ("simulated/polls.c",),
     "interrupted": ("simulated/interrupted.c",),
+    "locks": ("simulated/locks.c",),
     "lives": ("simulated/lives.c",),
     "reuse": ("simulated/reuse.c",),
     "cleanup": ("simulated/cleanup.c",),
@@ -268,9 +269,10 @@ def test_an_interrupt_while_the_idle_task_polls(variant: str) -> None:
     check([str(executable("polls", variant))])
 
 
+@pytest.mark.parametrize("program", ["interrupted", "locks"])
 @pytest.mark.parametrize("variant", ANYWHERE)
-def test_a_handler_at_every_point_of_a_call(variant: str) -> None:
-    check([str(executable("interrupted", variant))])
+def test_a_handler_at_every_point_of_a_call(variant: str, program: str) -> None:
+    check([str(executable(program, variant))])
 
 
 @pytest.mark.parametrize("variant", ["checks", "small"])
