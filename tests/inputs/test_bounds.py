@@ -276,7 +276,7 @@ def test_many_keys_of_which_one_is_there_twice(tmp_path: Path) -> None:
     assert "the key `key59999` is there more than once" in said
 
 
-ROWS = 6000
+ROWS = 3000
 
 
 def results_of(rows: Sequence[tuple[str, str]]) -> dict[str, Any]:

@@ -8,7 +8,8 @@
 #include "../../support/crew.h"
 
 #define ROUNDS 200U
-#define SOME 96U /* bytes: interrupts come at other places of services */
+#define DEEP 512U /* bytes: deeper than any service, where no interrupt is to count */
+#define SOME 96U  /* bytes: the interrupt that counts comes some instructions earlier or later */
 
 static volatile uint32_t stop; /* tasks that are to end, the first ones; most end with the first */
 static volatile uint32_t damaged;
@@ -403,13 +404,23 @@ static uint32_t used(unsigned id)
     return CREW_STACK - unused * (uint32_t)sizeof *words;
 }
 
+/** Is interrupted, and preempted, at the deepest place of its stack. */
+static __attribute__((noinline)) void be_interrupted_deep(void)
+{
+    volatile uint8_t room[DEEP];
+
+    room[0] = 0;
+    in_isr(disturb);
+    in_isr(give);
+    room[DEEP - 1U] = 0;
+}
+
 static void uses_none(void *arg)
 {
     crew_member_t *self = arg;
 
     for (; self->laps < ROUNDS; self->laps++) {
-        in_isr(disturb);
-        in_isr(give);
+        be_interrupted_deep();
         post();
         weft_yield();
         spin(WEFT_US(5));
