@@ -61,6 +61,7 @@ def test_costs_of_simulated_cores_repeat_to_the_cycle(
         assert state.wake > 0 and busy[0][1] > 100
 
 
+@pytest.mark.slow
 def test_an_application_on_simulated_cores() -> None:
     need_target("mixed")
     question = Question(

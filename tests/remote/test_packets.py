@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent / "packets"
 PACKETS = Program(FOLDER / "packets.yaml", ["exhausted and given back", "all came back"])
 
 
-@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
+@pytest.mark.parametrize("sanitize", [None, *nightly("address,undefined")])
 def test_processes(sanitize: str | None) -> None:
     PACKETS.check_processes(sanitize)
 

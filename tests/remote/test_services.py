@@ -43,8 +43,8 @@ def check(code: int, lines: list[str], errors: str) -> None:
     ("name", "config"),
     [
         ("processes", "checks"),
-        ("cm33-and-rv32", "checks"),
         *nightly(
+            ("cm33-and-rv32", "checks"),
             ("one", "checks"),
             ("harts", "checks"),
             ("harts", "small"),

@@ -64,8 +64,8 @@ def kind(value: object) -> str:
     ("name", "options"),
     [
         ("one", SMALL),
-        ("harts", CHECKS),
         *nightly(
+            ("harts", CHECKS),
             ("cm3-and-rv32", SMALL),
             ("one", CHECKS),
             ("harts", SMALL),

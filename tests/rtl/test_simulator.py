@@ -321,6 +321,7 @@ def test_a_console_that_cannot_be_written(vex: Path, program: Callable[..., Path
     assert (done.returncode, done.stderr) == (2, b"console: could not be written\n")
 
 
+@pytest.mark.slow  # Ibex is compiled
 def test_ibex_begins_where_it_can(program: Callable[..., Path]) -> None:
     ibex = rtl.simulator(rtl.machine("ibex"))
     ended = run(ibex, *LIMIT, program(LOOP))

@@ -224,9 +224,9 @@ def several_cores() -> list[Step]:
     """Return what targets of several simulated cores are tried with.
 
     The contract of the port without windows for code; pools and packets that go over; and one
-    program in three placements, one of them with an Ibex. Every service of hubs and tasks of
-    another core is tried at night, and by day between other processors. The rest of the kernel's
-    tests is the same code on one core, which targets-vex runs.
+    program in three placements, one of them with an Ibex; every service of hubs and tasks of
+    another core. By day targets-vex runs the same code on one core, bench-cores calls every
+    service once between two, and python-remote runs the services between other processors.
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
@@ -460,6 +460,7 @@ def nightly() -> list[Step]:
     storms = ("env", "STORM_FACTOR=50", *ALL_TESTS, "tests/simulated", "-k", "storm or cycles")
     return [
         *slow_tests(),
+        *several_cores(),
         *designer()[1:],
         Step("seeds", seeds, 12 * HOUR),
         Step("storms", storms, 6 * HOUR),
@@ -478,15 +479,14 @@ def nightly() -> list[Step]:
 LONGEST = (
     *("python-tools", "python-user", "python-remote", "python-simulated", "python-system"),
     *("python-network", "targets-vex", "python-examples", "targets-rv32", "targets-cm3"),
-    *("targets-vex2", "targets-host", "targets-cm33"),
-    *("python-bench", "targets-rv64d", "targets-cm4f"),
+    *("targets-host", "targets-cm33", "python-bench", "targets-rv64d", "targets-cm4f"),
 )
 """Of the other steps, those that start first, so that none runs alone at the end."""
 
 
 def all_steps() -> list[Step]:
     """Return every step of a normal run, in an order that leaves no core idle."""
-    others = python_tests() + programs() + several_cores() + analyses()
+    others = python_tests() + programs() + analyses()
     place = {name: index for index, name in enumerate(LONGEST)}
     others.sort(key=lambda step: place.get(step.name, len(LONGEST)))
     return rules() + designer()[:1] + bench() + models() + others
