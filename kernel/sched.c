@@ -180,26 +180,6 @@ static uint32_t threshold_locked(void)
                                                       : current->preempt_threshold;
 }
 
-/** True for a task that preempts the running one when that is no longer held. */
-static bool preempts_locked(const weft_task_t *task)
-{
-    return weft_arch_is_higher(task->priority_mask, threshold_locked()) && !weft_arch_in_isr();
-}
-
-void weft_sched_advance_locked(weft_task_t *task)
-{
-    weft_task_t **level;
-
-    if (!weft_list_linked(task) || task->wait != NULL || weft_list_is_single(task) ||
-        !preempts_locked(task)) {
-        return;
-    }
-    level = weft_sched_level(task->priority_mask);
-    weft_list_remove(level, task);
-    weft_list_insert(*level, task);
-    *level = task;
-}
-
 /**
  * Makes a task that left a wait queue ready, unless it is suspended. One that preempts goes before
  * its equals too: the running one may have inherited their priority.
@@ -210,7 +190,8 @@ static void insert_woken_locked(weft_task_t *task)
         task->next = NULL;
         return;
     }
-    weft_sched_insert_locked(task, preempts_locked(task));
+    weft_sched_insert_locked(task, weft_arch_is_higher(task->priority_mask, threshold_locked()) &&
+                                       !weft_arch_in_isr());
 }
 
 weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task)

@@ -158,12 +158,6 @@ weft_status_t weft_sched_leave_held_unlock(bool held);
  */
 weft_status_t weft_sched_wake_held_unlock(bool held, weft_task_t *task);
 
-/**
- * A task that may have become ready meanwhile goes before its equals if it preempts the running one
- * when that is no longer held.
- */
-void weft_sched_advance_locked(weft_task_t *task);
-
 /** weft_sched_pause_locked() out of line, for builds without fast paths. */
 void weft_sched_pause_general_locked(void);
 

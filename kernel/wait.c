@@ -108,11 +108,12 @@ WEFT_SLOW_PATH static weft_status_t cancel_owned_unlock(weft_task_t *task, weft_
     bool held = weft_sched_hold_locked();
     bool waited = weft_wait_stop_locked(task, status, true);
 
-    if (waited) {
-        weft_sched_advance_locked(task);
-        weft_sched_pause_locked();
+    if (waited && weft_list_linked(task) && !weft_task_is_waiting(task)) {
+        weft_sched_unlink_locked(task); /* one that preempts goes before its equals */
+    } else {
+        task = NULL;
     }
-    weft_sched_leave_held_unlock(held);
+    (void)weft_sched_wake_held_unlock(held, task);
     return waited ? WEFT_OK : WEFT_NOT_FOUND;
 }
 
@@ -248,41 +249,45 @@ WEFT_OUT_OF_LINE static void step_locked(struct weft_wait_walk *walk)
     walk->task = mutex != NULL ? weft_mutex_owner_locked(mutex) : NULL;
 }
 
-/** Takes the steps of a walk, and ends it, each in a critical section of its own. */
-static inline void walk_locked(struct weft_wait_walk *walk)
-{
-    weft_sched_pause_locked();
-    while (walk->task != NULL) {
-        step_locked(walk);
-        weft_sched_pause_locked();
-    }
-    weft_kernel.walks = walk->outer;
-}
-
-void weft_wait_refresh_next_locked(weft_task_t *task)
+/**
+ * Takes the steps of a walk, each in a critical section of its own.
+ * @param now whether the first step is taken in the present one
+ */
+WEFT_SHARED static void walk_locked(weft_task_t *task, bool now)
 {
     struct weft_wait_walk walk = {task, weft_kernel.walks, false};
 
     weft_kernel.walks = &walk;
-    walk_locked(&walk);
+    if (now) {
+        step_locked(&walk);
+    }
+    weft_sched_pause_locked();
+    while (walk.task != NULL) {
+        step_locked(&walk);
+        weft_sched_pause_locked();
+    }
+    weft_kernel.walks = walk.outer;
+}
+
+void weft_wait_refresh_next_locked(weft_task_t *task)
+{
+    walk_locked(task, false);
 }
 
 bool weft_wait_stop_locked(weft_task_t *task, weft_status_t status, bool ready)
 {
-    struct weft_wait_walk walk = {NULL, weft_kernel.walks, false};
-    bool waits;
+    weft_task_t *owner;
 
-    weft_kernel.walks = &walk;
     weft_sched_pause_locked();
-    waits = weft_task_is_waiting(task);
-    if (waits) {
-        walk.task = end_of_any_locked(task, status);
-        if (ready) {
-            weft_sched_ready_locked(task);
-        }
+    if (!weft_task_is_waiting(task)) {
+        return false;
     }
-    walk_locked(&walk);
-    return waits;
+    owner = end_of_any_locked(task, status);
+    if (ready) {
+        weft_sched_ready_locked(task);
+    }
+    walk_locked(owner, false);
+    return true;
 }
 
 void weft_wait_refresh_at_once_locked(weft_task_t *task)
@@ -306,15 +311,11 @@ static inline void refresh_ready_locked(weft_task_t *task)
 
 void weft_wait_refresh_locked(weft_task_t *task)
 {
-    struct weft_wait_walk walk = {task, weft_kernel.walks, false};
-
-    if (!weft_task_is_waiting(task)) {
+    if (weft_task_is_waiting(task)) {
+        walk_locked(task, true); /* a suspended task must not become ready if its wait ends */
+    } else {
         refresh_ready_locked(task);
-        return;
     }
-    weft_kernel.walks = &walk;
-    step_locked(&walk); /* at once: a suspended task must not become ready if its wait ends */
-    walk_locked(&walk);
 }
 
 weft_status_t weft_wait_refresh_unlock(weft_task_t *task)

@@ -318,8 +318,9 @@ weft_task_t *weft_wait_end_locked(weft_task_t *task, weft_status_t status);
 
 /**
  * Ends the wait of a task, if there is one, in critical sections that do not include the present
- * one, nor the one in which the caller goes on: a handler may end it before. The owner of a mutex
- * that the task waited for is recomputed. The caller is held or no task.
+ * one: a handler may end it before. The owner of a mutex that the task waited for is recomputed, in
+ * sections of its own. The caller is held or no task, and goes on in a further section, or in one
+ * that has found the wait ended.
  * @param ready whether the task becomes ready; else it is in no queue between two of the sections,
  * and the caller ends it
  * @return whether this ended the wait

@@ -55,7 +55,7 @@ SETS: dict[str, tuple[list[str], int, tuple[str, ...]]] = {
     ),
     "semaphores": (
         [*size.START, *size.functions_of("semaphore")],
-        2480,
+        2490,
         (
             *("weft_task_end_held_unlock", "weft_timer_expire_locked"),
             *("weft_wait_flush_walks_locked", "weft_wait_cancel_unlock"),
@@ -63,15 +63,15 @@ SETS: dict[str, tuple[list[str], int, tuple[str, ...]]] = {
     ),
     "mutexes": (
         [*size.START, *size.functions_of("semaphore"), *size.functions_of("mutex")],
-        3200,
+        3320,
         ("weft_task_end_held_unlock", "weft_timer_expire_locked"),
     ),
-    "all of the goal": (size.goal_sets()["tasks, semaphore, mutex, msgq"], 4330, ()),
+    "all of the goal": (size.goal_sets()["tasks, semaphore, mutex, msgq"], 4570, ()),
 }
 """Public functions, bytes at most of kernel and switch, and what is not among them."""
 
 LINKED_BY_OTHERS = {
-    "weft_time_disarm_locked": ("weft_time_arm_locked", {"wait_timed", "timer", "budget"}),
+    "weft_time_disarm_locked": ("weft_time_arm_locked", {"wait_calls", "timer", "budget"}),
     "weft_wait_expire_locked": ("weft_wait_timed", None),
     "weft_timer_expire_locked": ("weft_timer_arm_locked", None),
     "weft_task_end_held_unlock": ("weft_task_abort", None),
