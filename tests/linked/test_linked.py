@@ -90,9 +90,9 @@ def source(parts: tuple[str, ...]) -> str:
     )
 
 
-def described(name: str, target: str, preset: str) -> Description:
-    """Write a program and its description."""
-    folder = BUILD / f"{target}-{preset}" / "programs" / name
+def described(name: str, target: str, preset: str, config: str = "") -> Description:
+    """Write a program and its description, with a configuration of its own."""
+    folder = BUILD / f"{target}-{preset}{config and '-own'}" / "programs" / name
     folder.mkdir(parents=True, exist_ok=True)
     main = folder / "main.c"
     main.write_text(source(PROGRAMS[name]), encoding="utf-8")
@@ -104,6 +104,7 @@ def described(name: str, target: str, preset: str) -> Description:
         "application:\n"
         f"  sources: {sources}\n"
         f"  include_dirs: ['{FOLDER}']\n"
+        f"  config: {{{config}}}\n"
         "  tasks:\n"
         "    program: {entry: program_main, priority: 8, stack: 2048}\n",
         encoding="utf-8",
@@ -167,6 +168,17 @@ def listed(library: Path) -> dict[str, dict[str, set[str]]]:
         elif found := re.search(r"(\w) (\w+)$", line):
             of.setdefault(found[1], set()).add(found[2])
     return files
+
+
+@pytest.mark.parametrize("copies", ["whole", "pieces"])
+def test_deletion_refers_to_copies_in_pieces_where_they_are_selected(copies: str) -> None:
+    need_target("cm3")
+    description = described("tasks", "cm3", "standard", f"deletes: true, copies: {copies}")
+    folder = BUILD / f"copies-{copies}"
+    build_together({"tasks": description}, folder)
+    (library,) = folder.rglob("*_kernel.a")
+    refers = any(name.startswith("weft_long") for name in listed(library)["delete"]["U"])
+    assert refers == (copies == "pieces")
 
 
 def test_what_brings_a_state_about_links_what_is_called_in_it() -> None:
