@@ -16,7 +16,7 @@ static void turn_to_locked(weft_long_copy_t *copy, weft_task_t *reader)
 {
     const weft_blackboard_t *board = board_of(copy->hub);
 
-    if (reader == NULL && copy->moves != weft_wait_moves_locked()) {
+    if (reader == NULL && copy->changes != weft_wait_changes) {
         reader = board->hub.getters.head;
     }
     if (reader == NULL) {
@@ -24,7 +24,7 @@ static void turn_to_locked(weft_long_copy_t *copy, weft_task_t *reader)
         return;
     }
     if (reader == board->hub.getters.head) {
-        copy->moves = weft_wait_moves_locked();
+        copy->changes = weft_wait_changes;
     }
     const weft_blackboard_wait_t *wait = reader->arg;
     weft_long_copy_set(copy, reader, wait->value, board->value,

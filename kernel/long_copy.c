@@ -83,7 +83,7 @@ bool weft_long_copy_unlock(const weft_long_copy_kind_t *kind, void *hub, void *m
     copy.hub = hub;
     copy.message = message;
     copy.done = false;
-    copy.moves = 0;
+    copy.changes = 0;
     weft_long_copies = &copy;
     kind->choose_locked(&copy);
     complete_locked(&copy);

@@ -36,9 +36,9 @@ struct weft_long_copy {
     weft_task_t *peer; /**< a waiting task whose memory takes part, or NULL */
     uint8_t *to_end;   /**< behind the last byte; NULL: nothing is left to do */
     const uint8_t *from_end;
-    size_t left;    /**< bytes; a handler that works at the copy changes it */
-    bool done;      /**< the message of the service has been copied */
-    uint32_t moves; /**< for kinds that go through the wait queue: weft_wait_moves_locked() */
+    size_t left;      /**< bytes; a handler that works at the copy changes it */
+    bool done;        /**< the message of the service has been copied */
+    uint32_t changes; /**< for kinds that go through the wait queue: weft_wait_changes */
 };
 
 /** The copies in progress, the innermost first: each interrupted the next one. */

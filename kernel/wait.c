@@ -6,13 +6,8 @@
 #include "mutex_internal.h"
 #include "netif.h"
 
-/** State between the critical sections of a service. Valid while the running task is held. */
-static struct {
-    /** Counts priorities that were computed: a step that was interrupted begins again. */
-    uint32_t computed;
-    /** Of a wait that ended before the running task was switched out. */
-    weft_status_t result;
-} state;
+/** Of a wait that ended before the running task, which is held, was switched out. */
+static weft_status_t held_result;
 
 /* Weak definitions for programs without mutexes, and without barriers. */
 
@@ -46,7 +41,7 @@ static inline void set_result_locked(weft_task_t *task, weft_status_t status)
     } else if (WEFT_LIKELY(task != weft_swi_task())) {
         weft_arch_set_result(task, status);
     } else { /* it has begun to wait, and still runs */
-        state.result = status;
+        held_result = status;
     }
 }
 
@@ -183,7 +178,7 @@ static inline uint32_t new_mask_locked(weft_task_t *task)
 {
     uint32_t mask = effective_mask(task);
 
-    state.computed++;
+    weft_wait_changes++;
     if (WEFT_CONFIG_NET && weft_task_has(task, WEFT_TASK_FLAG_REMOTE)) {
         mask = weft_netif_refresh_locked(task, mask);
     }
@@ -213,12 +208,12 @@ void weft_wait_refresh_woken_locked(weft_task_t *task)
 static inline void step_ready_locked(struct weft_wait_walk *walk, weft_task_t *task)
 {
     uint32_t mask = new_mask_locked(task);
-    uint32_t computed = state.computed;
+    uint32_t changes = weft_wait_changes;
 
     if (mask != task->priority_mask) {
         if (!walk->at_once) {
             weft_sched_pause_locked();
-            if (walk->task != task || weft_task_is_waiting(task) || state.computed != computed) {
+            if (walk->task != task || weft_task_is_waiting(task) || weft_wait_changes != changes) {
                 return;
             }
         }
@@ -353,7 +348,7 @@ void weft_wait_enter_locked(weft_waitq_t *queue)
 {
     leave_ready_queue_locked(queue, weft_kernel.current);
     weft_wait_enter_as_last_locked(queue, weft_kernel.current);
-    state.result = WEFT_OK;
+    held_result = WEFT_OK;
 }
 
 weft_status_t weft_wait_entered_unlock(void)
@@ -368,7 +363,7 @@ weft_status_t weft_wait_entered_unlock(void)
     if (weft_list_linked(current)) { /* it was made ready, and still runs */
         weft_sched_unlink_locked(current);
     }
-    status = state.result;
+    status = held_result;
     weft_sched_leave_held_unlock(true);
     return status;
 }
@@ -384,6 +379,6 @@ weft_status_t weft_wait_block_general_unlock(weft_waitq_t *queue)
     }
     (void)weft_sched_hold_locked();
     weft_wait_enter_as_last_locked(queue, current);
-    state.result = WEFT_OK;
+    held_result = WEFT_OK;
     return weft_wait_entered_unlock();
 }

@@ -268,9 +268,11 @@ static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
  */
 weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next);
 
-/** Counts moves of tasks within wait queues: who goes through a queue may have missed one that
- * moved. */
-uint32_t weft_wait_moves_locked(void);
+/**
+ * Counts priorities that were computed, and moves of tasks within wait queues. While it does not
+ * change, a priority is still right, and who goes through a queue misses no task that moves.
+ */
+extern uint32_t weft_wait_changes;
 
 /**
  * Wakes all waiting tasks, each in a critical section of its own. The caller is held.

@@ -8,8 +8,7 @@
 /** Tasks that a search for a place in a wait queue passes in one critical section. */
 enum { SEARCH_STEP = 4 };
 
-/** Counts moves within any wait queue: a walk through a queue restarts when it has changed. */
-static uint32_t moves;
+uint32_t weft_wait_changes;
 
 /**
  * Between two critical sections of a service that goes through a wait queue: takes pending
@@ -18,10 +17,10 @@ static uint32_t moves;
  */
 static inline bool pause_locked(const weft_waitq_t *queue, const weft_task_t *next)
 {
-    const uint32_t before = moves;
+    const uint32_t before = weft_wait_changes;
 
     weft_sched_pause_locked();
-    return moves == before && (next == NULL || next->wait == queue);
+    return weft_wait_changes == before && (next == NULL || next->wait == queue);
 }
 
 /**
@@ -102,11 +101,6 @@ weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next
     return pause_locked(queue, next) ? next : queue->head;
 }
 
-uint32_t weft_wait_moves_locked(void)
-{
-    return moves;
-}
-
 bool weft_wait_move_locked(weft_task_t *task, uint32_t mask, bool at_once)
 {
     weft_waitq_t *queue = task->wait;
@@ -117,7 +111,7 @@ bool weft_wait_move_locked(weft_task_t *task, uint32_t mask, bool at_once)
     }
     weft_list_remove(&queue->head, task); /* others wait, which static analysis does not see */
     insert_before_locked(queue, task, before);
-    moves++;
+    weft_wait_changes++;
     return true;
 }
 
