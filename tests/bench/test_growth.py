@@ -24,6 +24,7 @@ NOISE = 2
 
 GROWS = {
     "mutex.unlock.held.k_to_k",
+    "thread.abort.held.kernel",
     "thread.set_priority.held.kernel",
 }
 
