@@ -4,7 +4,6 @@
 In front of the difference stand lines of a name and a value:
 
     Killer: sem            what fails; what names mean is the room's
-    Daily: no              only the nightly set tries it; without this line, each run does
     Target: cm4f           where it fails, if the room has no place of its own for that
     Survives: ...          instead of a killer: why nothing notices; CAVEATS.md names it
 
@@ -61,11 +60,6 @@ class Mutant:
         """Why nothing notices it, if that is so."""
         return self.header.get("Survives", "")
 
-    @property
-    def daily(self) -> bool:
-        """Whether each run tries it."""
-        return self.header.get("Daily") != "no"
-
     @cached_property
     def files(self) -> list[Path]:
         """The files that it changes, from the root of the tree."""
@@ -110,15 +104,23 @@ def compiled(file: Path, folder: Path) -> list[Path]:
     return [path.relative_to(ROOT) for path in beside]
 
 
+def rooms() -> list[str]:
+    """Return the folders with mutants."""
+    return sorted({path.parent.name for path in HERE.glob("*/*.patch")})
+
+
 def mutants(room: str | Path) -> list[Mutant]:
     """Return the mutants of a room, or of another folder."""
     return [Mutant(path) for path in sorted((HERE / room).glob("*.patch"))]
 
 
 def parameters(room: str) -> list[object]:
-    """Return the mutants of a room that do not survive as parameters of a test."""
+    """Return the mutants of a room that do not survive as parameters of a test.
+
+    The nightly set tries them: whether tests notice faults changes with the tests only.
+    """
     return [
-        pytest.param(m, id=m.name, marks=[] if m.daily else [pytest.mark.slow])
+        pytest.param(m, id=m.name, marks=[pytest.mark.slow])
         for m in mutants(room)
         if not m.survives
     ]

@@ -13,7 +13,8 @@ FOLDER = Path(__file__).parent / "pools"
 POOLS = Program(FOLDER / "pools.yaml", ["exhausted and given back", "1250 words came back"])
 
 
-@pytest.mark.parametrize("sanitize", ["address,undefined", *nightly(None)])
+@pytest.mark.slow
+@pytest.mark.parametrize("sanitize", ["address,undefined", None])
 def test_processes(sanitize: str | None) -> None:
     POOLS.check_processes(sanitize)
 

@@ -188,12 +188,12 @@ def test_cycles(variant: str) -> None:
     check([str(executable("cycles", with_budgets(variant))), "1", str(LIVES)])
 
 
-@pytest.mark.parametrize("variant", ["checks", *nightly("small")])
+@pytest.mark.parametrize("variant", LONG)
 def test_interrupts_in_long_services(variant: str) -> None:
     check([str(executable("search", variant)), "1", str(3000 * FACTOR)])
 
 
-@pytest.mark.parametrize("variant", ["checks", *nightly("small")])
+@pytest.mark.parametrize("variant", LONG)
 def test_interrupts_in_copies_of_long_messages(variant: str) -> None:
     check([str(executable("long_messages", variant)), "1", str(3000 * FACTOR)])
 
@@ -221,7 +221,7 @@ def test_transfers_end_at_every_point(variant: str) -> None:
     check([str(executable("transfers", variant))])
 
 
-@pytest.mark.parametrize("variant", TRIED)
+@pytest.mark.parametrize("variant", LONG)
 def test_a_client_arrives_or_leaves_while_tasks_meet(variant: str) -> None:
     check([str(executable("meetings", variant))])
 

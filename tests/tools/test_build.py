@@ -266,9 +266,9 @@ def test_a_hung_guest_is_stopped(weft: Weft, tmp_path: Path, target: str) -> Non
 @pytest.mark.parametrize(
     ("target", "option"),
     [
-        ("cm3", "--lto"),
         ("host", "--no-checks"),
         *nightly(
+            ("cm3", "--lto"),
             ("rv32", "--optimize=debug"),
             ("rv32", "--lto"),
             ("host", "--lto"),
@@ -421,7 +421,13 @@ def cmake(*arguments: object) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize(("how", "target"), [(FETCH, "host"), (FIND, "cm3")], ids=["fetch", "find"])
+@pytest.mark.parametrize(
+    ("how", "target"),
+    [
+        pytest.param(FETCH, "host", id="fetch", marks=pytest.mark.slow),
+        pytest.param(FIND, "cm3", id="find"),
+    ],
+)
 def test_cmake_projects_can_use_weft(tmp_path: Path, how: str, target: str) -> None:
     need_target(target)
     board = board_of(target)

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_target
+from tests.nightly import nightly
 from tests.tools.command_line import Weft
 from weft.building import compiler_cache
 from weft.diag import exits
 
 
-@pytest.mark.parametrize("target", ["rv32", "host"])
+@pytest.mark.parametrize("target", ["host", *nightly("rv32")])
 def test_two_nodes_run_at_once(weft: Weft, tmp_path: Path, target: str) -> None:
     need_target(target)
     app = tmp_path / "app"

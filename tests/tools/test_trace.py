@@ -160,6 +160,7 @@ def test_several_nodes_on_one_time_line(weft: Weft, tmp_path: Path) -> None:
         assert times == sorted(times)
 
 
+@pytest.mark.slow
 def test_posted_packets_are_numbered_like_all_others(weft: Weft, tmp_path: Path) -> None:
     """A packet that one end does not count would pair all later ones with the wrong records."""
     need_target("cm3")
@@ -266,6 +267,7 @@ def test_the_table(weft: Weft, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_table_of_a_simulated_core_is_in_cycles(weft: Weft, tmp_path: Path) -> None:
     needs("vex")
     result = weft("trace", PRODUCER, "-t", "vex", "-q", "--build-dir", tmp_path / "build")

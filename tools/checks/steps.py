@@ -174,8 +174,8 @@ ON_REQUEST = ("microblaze",)
 HOUR = 3600
 SLOW = (
     *("advise", "arch", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
-    *("devices", "examples", "explain", "formal", "fuzz", "inputs", "linked", "misuse", "network"),
-    *("processor", "project", "remote", "rtl", "simulated", "site", "soc", "system"),
+    *("devices", "examples", "explain", "formal", "fuzz", "inputs", "link", "linked", "misuse"),
+    *("network", "processor", "project", "remote", "rtl", "simulated", "site", "soc", "system"),
     *("telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
