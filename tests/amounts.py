@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What programs define, so that they do as much as fits a target."""
 
+import os
+
 # Of programs on simulated cores: a few minutes, time for tasks, stacks in internal memory.
 SHORT = {
     "FREE_MS": 600,
@@ -24,8 +26,8 @@ BOARDS = {
 """Where an alarm is some hundred instructions away at least; and of boards that people own: memory
 is small. What does not fit there is skipped."""
 
-OWN_KERNELS = "cm3"
-"""The target whose programs have a kernel each, with nothing but what they need."""
+OWN_KERNELS = os.environ.get("OWN_KERNELS", "")
+"""The target whose programs have a kernel each, with nothing but what they need: at night."""
 ONE_KERNEL = {
     **dict.fromkeys(("budgets", "ceilings", "deletes", "objcore", "slices", "swis"), True),
     "copies": "pieces",

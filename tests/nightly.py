@@ -3,8 +3,6 @@
 
 import pytest
 
-from tests.amounts import OWN_KERNELS
-
 BY_DAY = ("cm3", "rv32", "host")
 """One target of each family of processors, with which everything is tried by day, too."""
 
@@ -25,9 +23,9 @@ def targets(*names: str) -> list[object]:
 def without_checks(target: str) -> list[object]:
     """Return the programs that run without checks, their presets, and the target.
 
-    By day those of the preset standard only where each program has a kernel of its own.
+    By day those of the preset standard on one target only.
     """
-    at_night = () if target == OWN_KERNELS else (pytest.mark.slow,)
+    at_night = () if target == BY_DAY[0] else (pytest.mark.slow,)
     standard = ("kernel/mutex/mutex", "storm/scripted", "storm/free")
     return [
         *(pytest.param(name, "standard", target, marks=at_night) for name in standard),

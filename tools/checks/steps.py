@@ -9,7 +9,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path, PurePosixPath
 
@@ -292,11 +292,14 @@ def programs() -> list[Step]:
 
 
 def other_programs() -> list[Step]:
-    """Return the test programs that programs() leaves out."""
-    return [
+    """Return the test programs that programs() leaves out, and all of one target once more: there
+    each program has a kernel of its own, so that a test sees what a smaller one lacks."""
+    others = [
         on_target(target, f"targets-{target}-others", f"not ({chosen})" if chosen else None, HOUR)
         for target, chosen in CHOSEN.items()
     ]
+    alone = on_target("cm3", "targets-cm3-alone", None, HOUR)
+    return [*others, replace(alone, command=("env", "OWN_KERNELS=cm3", *alone.command[1:]))]
 
 
 WEFT = str(ROOT / "weft")
