@@ -109,9 +109,8 @@ def test_two_programs_of_one_machine_are_seen(target: str | None, tmp_path: Path
     assert processes(tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    ("board", "count"), [("vex2", 2), pytest.param("vex8", 8, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("board", "count"), [("vex2", 2), ("vex8", 8)])
 def test_replicas_of_one_machine_are_seen(board: str, count: int, tmp_path: Path) -> None:
     need_target(board)
     with cores("ring", tmp_path, "vex8, count: 8", f"{board}, count: {count}") as page:

@@ -231,6 +231,7 @@ def replayed(folder: Path, trace: Path) -> set[str]:
         return {one["state"] for one in part["slices"]}
 
 
+@pytest.mark.slow
 def test_traces_of_processes_and_of_the_simulator(weft: Weft, tmp_path: Path) -> None:
     (tmp_path / "app.yaml").write_text(TEXT)
     (tmp_path / "main.c").write_text(MAIN)

@@ -76,6 +76,7 @@ def test_console_records_and_code(standin: StandIn, console: Console) -> None:
     assert (code, said.splitlines()[-1]) == (3, "hello board")
 
 
+@pytest.mark.slow
 def test_two_cores(standin: StandIn, console: Console) -> None:
     """Both programs are written as one image, and the lines of both cores are taken apart."""
     standin.does("run")
