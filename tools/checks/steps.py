@@ -267,8 +267,9 @@ empty one, all.
 The rest is the kernel in C, which cm3 and host run whole, with words of 32 and 64 bits. The port
 of cm0 has a switch of its own, which the nightly set tries with the storms. The port of cm4f and
 cm33 is cm3's with registers for numbers, and with other memory protection and limits of stacks; on
-olimex-stm32-h405 only the clock is another: by day cm4f stands for all. That of rv64 and rv64d is rv32's with wider registers:
-by day rv64d stands for both. That of host-aarch64 is the host's with another switch.
+olimex-stm32-h405 only the clock is another: by day cm4f stands for all. That of rv64 and rv64d is
+rv32's with wider registers: by day rv64d stands for both. That of host-aarch64 is the host's with
+another switch.
 """
 
 
