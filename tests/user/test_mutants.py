@@ -19,6 +19,7 @@ from tests.needs import need_target
 NOT_COPIED = shutil.ignore_patterns(
     "build", "*results*", ".git", ".venv", "__pycache__", ".*_cache"
 )
+ALL = ("-m", "slow or not slow")
 LIMIT = 300
 ROOMS = ("user", "arch", "board")
 
@@ -30,7 +31,7 @@ def test_mutant_is_caught(mutant: Mutant, tmp_path: Path) -> None:
     shutil.copytree(ROOT, tree, symlinks=True, ignore=NOT_COPIED)
     (tree / ".venv").symlink_to(ROOT / ".venv")
     mutant.apply(tree)
-    command = [sys.executable, "-m", "pytest", "-q", "-x", *shlex.split(mutant.killer)]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", *ALL, *shlex.split(mutant.killer)]
     # What the mutant leaves as it is, is compiled once for the copies of all mutants.
     cache = {"CCACHE_BASEDIR": str(tree), "CCACHE_NOHASHDIR": "1"}
     environment = {**os.environ, **cache, "TARGETS": mutant.target}
