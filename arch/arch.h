@@ -64,7 +64,8 @@
  *     True if the kernel lock is held: a misuse is found with it and without.
  *
  * bool weft_arch_in_isr(void)
- *     True from the entry of a handler to its exit; false in tasks.
+ *     True from the entry of a handler to its exit; false in tasks. In SWIs either: kernel.h,
+ *     weft_sched_in_handler(), has what weft_in_isr() tells a program.
  *
  * bool weft_arch_in_zero_latency(void)
  *     In an ISR of a build with WEFT_CONFIG_CHECKS: true if it is one of zero latency,
@@ -107,8 +108,7 @@
  *     where the processor has one for several.
  *
  * bool weft_arch_in_handler(void)
- *     With WEFT_CONFIG_SWI: true from the entry of a handler to its exit, false
- *     in SWIs, where weft_arch_in_isr() may be either.
+ *     With WEFT_CONFIG_SWI: true from the entry of a handler to its exit, false in SWIs.
  *
  * void weft_arch_copy(void *to, const void *from, size_t bytes)
  *     Copies a message of at least one byte; any alignment, fastest for words. Where there are user
@@ -360,8 +360,10 @@ void weft_board_doorbell_wait_unlock(void (*on_doorbell)(void));
  * is charged: called once for each end of the last ISR.
  * Kernel lock held; the arch stores the context of the former and
  * restores that of the latter. Returns the current task if nothing changes.
- * An arch that knows without a call that nothing changes need not call: that is
- * so while weft_kernel.current is linked and the first of the first level.
+ * Without WEFT_CONFIG_SWITCH_CALLS an arch need not call while weft_kernel.current is linked: the
+ * task to run is the first of the first level then, and the arch makes it the current one itself.
+ * A cooperative task, which keeps the processor, is no exception, since no switch is pended then:
+ * choose_locked() in sched.c has all cases.
  */
 weft_task_t *weft_kernel_preempt_locked(void);
 
@@ -379,6 +381,12 @@ void weft_kernel_swis_locked(weft_swi_t *swi);
 
 /** The alarm has come: called in the ISR of the clock. */
 void weft_kernel_alarm(void);
+
+/**
+ * The processor has found a fault that is not contained. To be called before anything is read that
+ * may be missing: it ends the program with WEFT_EXIT_FAULT if another fault is being told already.
+ */
+void weft_kernel_fault_begin(void);
 
 /**
  * Something may have arrived at some link: the ISR of the node's doorbell_irq, or called by that of

@@ -20,7 +20,7 @@ static void turn_to_locked(weft_long_copy_t *copy, weft_task_t *reader)
         reader = board->hub.getters.head;
     }
     if (reader == NULL) {
-        copy->to_end = NULL;
+        weft_long_copy_nothing(copy);
         return;
     }
     if (reader == board->hub.getters.head) {

@@ -39,7 +39,7 @@ static inline weft_status_t weft_ceiling_take_unlock(weft_mutex_t *mutex, weft_t
     if (WEFT_UNLIKELY(mutex->link == NULL)) {
         weft_mutex_register_locked(mutex);
     }
-    weft_mutex_hold_locked(mutex, current);
+    weft_mutex_list_locked(mutex, current);
     if (mask != current->priority_mask) {
         weft_ceiling_move_locked(current, mask);
     }

@@ -22,6 +22,7 @@ static void write_text(char *text, size_t length)
     }
     weft_record_interrupt();
     weft_board_console(text, length);
+    weft_record_interrupt();
 }
 
 void weft_printf(const char *format, ...)

@@ -12,7 +12,7 @@ void weft_exit_record_locked(unsigned code)
     const char words[] = "@exit code=";
     weft_record_t record;
 
-    weft_record_begin(&record);
+    weft_record_begin_locked(&record);
     weft_record_write(&record, words, sizeof words - 1U);
     weft_record_write(&record, digits, sizeof digits);
     (void)weft_record_end_locked(&record);

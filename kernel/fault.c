@@ -11,10 +11,15 @@
 #include "record.h"
 #include "swi.h"
 
-/** The running task, or the one that an SWI interrupted; NULL before the start. */
-static void *task(void)
+static bool is_faulting;
+
+/** What tells a fault has failed: no second try. */
+void weft_kernel_fault_begin(void)
 {
-    return WEFT_CONFIG_SWI && weft_kernel.current != NULL ? weft_swi_task() : weft_kernel.current;
+    if (is_faulting) {
+        weft_board_exit(WEFT_EXIT_FAULT);
+    }
+    is_faulting = true;
 }
 
 void weft_fault(const weft_fault_t *fault)
@@ -23,16 +28,17 @@ void weft_fault(const weft_fault_t *fault)
     const int irq = weft_arch_irq_active();
     weft_record_t record;
 
+    is_faulting = true;
     if (WEFT_CONFIG_CHECKS) {
         weft_arch_guard(NULL);
     }
     if (WEFT_CONFIG_NET) {
         weft_netif_fault();
     }
-    weft_record_begin(&record);
+    weft_record_begin_locked(&record);
     weft_record_printf(&record, "\n@fault what=\"%s\" code=%u pc=%p address=%p task=%p",
                        fault->what, (unsigned)fault->code, (void *)fault->pc,
-                       (void *)fault->address, task());
+                       (void *)fault->address, (void *)weft_sched_task());
     if (WEFT_CONFIG_SWI && weft_swi.running != NULL) {
         weft_record_printf(&record, " swi=%p", (void *)weft_swi.running);
     }

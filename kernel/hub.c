@@ -23,7 +23,7 @@ static bool serve(weft_hub_t *hub, weft_waitq_t *queue, weft_hub_try_t attempt)
 {
     weft_task_t *task = *(weft_task_t *volatile *)&queue->head;
 
-    if (task == NULL) { /* and none begins to wait: the running task is held, and handlers cannot */
+    if (task == NULL) { /* one that begins to wait now tries first: it is a proxy */
         return false;
     }
     weft_arch_lock();

@@ -4,12 +4,12 @@
  * Messages that are copied in several critical sections, so that interrupts are off no longer for a
  * long message than for a short one.
  *
- * The service that copies is held: no other task runs, so none begins to wait and none is switched
- * to. Handlers run between two critical sections. One that uses memory of the same hub completes
- * the copy first, in several critical sections as well, and then finds the hub as if the copy had
- * not been interrupted: no message is seen before it is whole. A wait that a handler ends, by a
- * message of its own or otherwise, takes its task from the copy, which then chooses anew; nothing
- * is written to memory of that task any more.
+ * The service that copies is held: no other task runs. Handlers do, between two critical sections,
+ * and proxy tasks in them, which may begin to wait. Whoever uses memory or the wait queue of the
+ * same hub completes the copy first, in several critical sections as well, and then finds the hub
+ * as if the copy had not been interrupted: no message is seen before it is whole, and a hub has one
+ * copy in progress at most. A wait that a handler ends takes its task from the copy, which then
+ * chooses anew; nothing is written to memory of that task any more.
  */
 #ifndef KERNEL_LONG_COPY_H
 #define KERNEL_LONG_COPY_H
@@ -59,17 +59,30 @@ static inline void weft_long_copy_set(weft_long_copy_t *copy, weft_task_t *peer,
     copy->left = size;
 }
 
+/**
+ * There is nothing more to copy. That is another number of bytes, too, for the service that is in
+ * the middle of copying: its peer may have gone, and wait again at the same hub for something else.
+ */
+static inline void weft_long_copy_nothing(weft_long_copy_t *copy)
+{
+    copy->to_end = NULL;
+    copy->left = 0;
+}
+
 /** The message of the service has been copied, and nothing follows from it. */
 static inline void weft_long_copy_end(weft_long_copy_t *copy)
 {
     copy->done = true;
-    copy->to_end = NULL;
+    weft_long_copy_nothing(copy);
 }
 
 /** weft_long_copy_finish_locked() while there are copies. */
 void weft_long_copy_finish_any_locked(const void *hub);
 
-/** Completes a copy of a hub that this handler has interrupted: it uses the hub, or deletes it. */
+/**
+ * Completes a copy of a hub that this handler has interrupted: the first thing that a service does
+ * in the critical section in which it uses the hub, or deletes it.
+ */
 static inline void weft_long_copy_finish_locked(const void *hub)
 {
     if (WEFT_CONFIG_COPY_PIECES && WEFT_UNLIKELY(weft_long_copies != NULL)) {
@@ -78,8 +91,8 @@ static inline void weft_long_copy_finish_locked(const void *hub)
 }
 
 /**
- * Copies the message of a service. If that changes the hub, weft_long_copy_finish_locked() was
- * called before, in this critical section. Releases the kernel lock.
+ * Copies the message of a service, which has called weft_long_copy_finish_locked() before, in this
+ * critical section. Releases the kernel lock.
  * @return true if it was copied, false if the tasks that it was for do not wait any more
  */
 bool weft_long_copy_unlock(const weft_long_copy_kind_t *kind, void *hub, void *message);

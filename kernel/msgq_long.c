@@ -58,7 +58,7 @@ static void get_choose_locked(weft_long_copy_t *copy)
     } else if (putter != NULL) {
         weft_long_copy_set(copy, putter, queue->put, putter->arg, queue->size);
     } else {
-        copy->to_end = NULL;
+        weft_long_copy_nothing(copy);
     }
 }
 
@@ -76,7 +76,7 @@ static void get_done_locked(weft_long_copy_t *copy)
     queue->put = weft_msgq_behind(queue, queue->put);
     queue->used++;
     weft_wait_wake_locked(&queue->waitq, copy->peer);
-    copy->to_end = NULL;
+    weft_long_copy_nothing(copy);
 }
 
 static const weft_long_copy_kind_t get_kind = {get_choose_locked, get_done_locked};
@@ -108,7 +108,8 @@ static const weft_long_copy_kind_t peek_kind = {peek_choose_locked, weft_long_co
 
 weft_status_t weft_msgq_peek_long(weft_msgq_t *queue, void *message)
 {
-    weft_arch_lock(); /* a copy that this handler has interrupted does not touch the oldest one */
+    weft_arch_lock();
+    weft_long_copy_finish_locked(queue);
     if (queue->used == 0) {
         weft_arch_unlock();
         return WEFT_EMPTY;

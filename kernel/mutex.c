@@ -47,12 +47,12 @@ static weft_task_t *pass_locked(weft_mutex_t *mutex)
     next_owner = weft_wait_pop_locked(&mutex->waitq);
     weft_task_clear(next_owner, WEFT_TASK_FLAG_WAITS_MUTEX);
     if (weft_mutex_has_ceiling(mutex)) {
-        weft_mutex_hold_locked(mutex, next_owner);
-        weft_wait_refresh_woken_locked(next_owner);
+        weft_mutex_list_locked(mutex, next_owner);
+        weft_wait_reprioritize_woken_locked(next_owner);
         return next_owner;
     }
     if (mutex->waitq.head != NULL) {
-        weft_mutex_hold_locked(mutex, next_owner);
+        weft_mutex_list_locked(mutex, next_owner);
         return next_owner;
     }
     mutex->owner = (uintptr_t)next_owner;
@@ -86,7 +86,7 @@ static inline weft_status_t boost_owner_unlock(weft_mutex_t *mutex, weft_task_t 
 {
     weft_sched_unlink_inline_locked(owner);
     weft_trace_block_locked(&mutex->waitq, current);
-    weft_mutex_hold_locked(mutex, owner);
+    weft_mutex_list_locked(mutex, owner);
     weft_list_single(&mutex->waitq.head, current);
     current->wait = &mutex->waitq;
     current->flags = WEFT_TASK_FLAG_WAITS_MUTEX;
@@ -103,8 +103,8 @@ static void raise_owner_unlock(weft_mutex_t *mutex, weft_task_t *task)
 {
     bool held = weft_sched_hold_locked();
 
-    weft_mutex_hold_locked(mutex, task);
-    weft_wait_refresh_next_locked(task);
+    weft_mutex_list_locked(mutex, task);
+    weft_wait_reprioritize_later_locked(task);
     (void)weft_sched_leave_held_unlock(held);
 }
 
@@ -160,7 +160,7 @@ static weft_status_t wait_held_unlock(weft_mutex_t *mutex, weft_timeout_t timeou
         return lock_op(mutex, NULL, timeout);
     }
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        weft_mutex_hold_locked(mutex, owner);
+        weft_mutex_list_locked(mutex, owner);
     }
     weft_task_set(current, WEFT_TASK_FLAG_WAITS_MUTEX);
     weft_wait_enter_locked(&mutex->waitq);
@@ -198,7 +198,7 @@ weft_status_t weft_mutex_lock_for(weft_mutex_t *mutex, weft_task_t *task, weft_t
         return timeout == WEFT_NO_WAIT ? WEFT_WOULD_BLOCK : WEFT_TIMEOUT;
     }
     if ((mutex->owner & MUTEX_CONTENDED) == 0) {
-        weft_mutex_hold_locked(mutex, owner);
+        weft_mutex_list_locked(mutex, owner);
     }
     weft_task_set(task, WEFT_TASK_FLAG_WAITS_MUTEX);
     return weft_wait_proxy_unlock(&mutex->waitq, NULL);
@@ -222,6 +222,7 @@ WEFT_SLOW_PATH static weft_status_t boost_linked_unlock(weft_mutex_t *mutex)
     return boost_owner_unlock(mutex, current, owner);
 }
 
+/** Locks a mutex that has an owner, or a ceiling, or is locked for the first time. */
 WEFT_SLOW_PATH static weft_status_t lock_contended(weft_mutex_t *mutex, weft_timeout_t timeout)
 {
     weft_task_t *current = weft_kernel.current;
@@ -289,7 +290,7 @@ void weft_mutex_unlock_locked(weft_mutex_t *mutex)
     if (next_owner != NULL) {
         weft_sched_ready_locked(next_owner);
     }
-    weft_wait_refresh_next_locked(current);
+    weft_wait_reprioritize_later_locked(current);
 }
 
 /**
@@ -342,7 +343,7 @@ WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex, w
     held = weft_sched_hold_locked();
     weft_sched_pause_locked(); /* the owner stays: it is held, or called from the network */
     drop_locked(mutex, owner);
-    weft_wait_refresh_next_locked(owner);
+    weft_wait_reprioritize_later_locked(owner);
     weft_sched_pause_locked();
     return weft_sched_wake_held_unlock(held, pass_locked(mutex));
 }

@@ -50,7 +50,7 @@ void weft_mutex_register_locked(weft_mutex_t *mutex);
 bool weft_mutex_unregister(const weft_mutex_t *mutex);
 
 /** Adds a mutex with a ceiling, or for which tasks wait from now on, to its owner's list. */
-static inline void weft_mutex_hold_locked(weft_mutex_t *mutex, weft_task_t *owner)
+static inline void weft_mutex_list_locked(weft_mutex_t *mutex, weft_task_t *owner)
 {
     mutex->owner = (uintptr_t)owner | MUTEX_CONTENDED;
     mutex->next = owner->contended;

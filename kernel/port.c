@@ -28,7 +28,7 @@ static void choose_locked(weft_long_copy_t *copy)
     weft_task_t *peer = port->waitq.head;
 
     if (peer == NULL) {
-        copy->to_end = NULL;
+        weft_long_copy_nothing(copy);
     } else if (port->putters) {
         weft_long_copy_set(copy, peer, copy->message, peer->arg, port->size);
     } else {
@@ -50,6 +50,7 @@ WEFT_COMMON_PATH weft_status_t exchange_long(weft_port_t *port, void *message,
 {
     for (;;) {
         weft_arch_lock();
+        weft_long_copy_finish_locked(port);
         if (port->waitq.head == NULL || port->putters == puts) {
             port->putters = puts;
             return weft_wait_on_arg_unlock(port, message, timeout, puts ? put_op : get_op);

@@ -39,14 +39,15 @@ weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg)
     }
     begin_locked(proxy, queue, arg);
     if (!weft_task_has(task, WEFT_TASK_FLAG_WAITS_MUTEX) && weft_wait_insert_locked(queue, task)) {
+        weft_wait_changes++; /* an interrupted search may have found its place before this one */
         weft_arch_unlock();
         return WEFT_PENDING;
     }
     held = weft_sched_hold_locked();
     weft_wait_enter_as_last_locked(queue, task);
-    weft_wait_refresh_next_locked(task);
+    weft_wait_reprioritize_later_locked(task);
     if (!weft_task_is_waiting(task) && !weft_list_linked(task) && weft_task_is_active(task)) {
-        weft_sched_ready_locked(task); /* its wait ended while it had no priority */
+        weft_sched_ready_locked(task); /* its wait, or its call, ended while it had no priority */
     }
     (void)weft_sched_leave_held_unlock(held);
     return WEFT_PENDING;

@@ -35,7 +35,8 @@ static void put(char c)
     weft_board_console(&c, 1);
 }
 
-void weft_record_begin(weft_record_t *record)
+/** Writes one byte, for the same reason as write_end(). */
+void weft_record_begin_locked(weft_record_t *record)
 {
     record->sum = SUM_BEGIN;
     weft_records.open = record;
@@ -43,11 +44,22 @@ void weft_record_begin(weft_record_t *record)
     put(WEFT_RECORD_BEGIN);
 }
 
+void weft_record_begin(weft_record_t *record)
+{
+    weft_arch_lock();
+    weft_record_begin_locked(record);
+    weft_arch_unlock();
+}
+
+/** A record that was begun meanwhile may have the rest of the piece in its middle. */
 void weft_record_write(weft_record_t *record, const char *text, size_t length)
 {
     record->sum = add_to_sum(record->sum, text, length);
     if (is_whole(record)) {
         weft_board_console(text, length);
+        if (weft_records.open != record) {
+            weft_record_interrupt();
+        }
     }
 }
 

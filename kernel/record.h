@@ -40,7 +40,10 @@ extern struct weft_records {
     volatile bool is_cut;               /**< by text */
 } weft_records;
 
-/** weft_record_end() with the kernel lock held, or where nothing can preempt. */
+/** weft_record_begin() with the kernel lock held, or where nothing can preempt. */
+void weft_record_begin_locked(weft_record_t *record);
+
+/** weft_record_end() in the same places. */
 bool weft_record_end_locked(weft_record_t *record);
 
 /**
@@ -52,7 +55,7 @@ void weft_exit_record_locked(unsigned code);
 /** Cuts off the record that is open. */
 void weft_record_cut(void);
 
-/** Cuts off an open record before text is written. */
+/** Cuts off an open record before text is written, and one that was begun meanwhile behind it. */
 static inline void weft_record_interrupt(void)
 {
     if (weft_records.open != NULL) {

@@ -175,7 +175,7 @@ static inline void weft_sched_pause_locked(void)
 /** True for a task whose abort is deferred: see weft_sched_hold_locked(). Kernel lock held. */
 static inline bool weft_sched_is_held(const weft_task_t *task)
 {
-    return weft_kernel.held != 0 && task == weft_swi_task();
+    return weft_kernel.held != 0 && task == weft_sched_task();
 }
 
 /** weft_sched_wake_unlock() for all cases. */

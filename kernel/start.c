@@ -34,15 +34,6 @@ static void enable_interrupts(void)
     }
 }
 
-static void wait_for_interrupt_unlock(void)
-{
-    if (WEFT_CONFIG_NET) {
-        weft_netif_wait_unlock();
-    } else {
-        weft_arch_wait_for_interrupt_unlock();
-    }
-}
-
 /**
  * Tasks may share the lowest priority: waits for an interrupt only while the idle task is the only
  * one there.
@@ -58,7 +49,7 @@ static void idle(void)
         }
         weft_arch_lock();
         if (weft_list_is_single(&idle_task) && !stays_awake) {
-            wait_for_interrupt_unlock();
+            weft_idle_sleep_unlock();
             weft_account_idle();
         } else {
             weft_arch_unlock();

@@ -34,10 +34,15 @@ struct weft_swi_state {
 
 extern struct weft_swi_state weft_swi;
 
-/** The running task; in an ISR or an SWI, the interrupted one. */
-static inline weft_task_t *weft_swi_task(void)
+/**
+ * The running task; in an ISR or an SWI, the interrupted one; NULL before the start. Nothing is
+ * read there: a fault may have made the current task any address.
+ */
+static inline weft_task_t *weft_sched_task(void)
 {
-    return weft_sched_swis_active() ? weft_swi.interrupted : weft_kernel.current;
+    weft_task_t *current = weft_kernel.current;
+
+    return WEFT_CONFIG_SWI && current == &weft_swi.context ? weft_swi.interrupted : current;
 }
 
 /** Removes the due SWI, which must exist. */

@@ -85,16 +85,27 @@ WEFT_OUT_OF_LINE void weft_task_release_locked(weft_task_t *task)
     }
 }
 
+/*
+ * The network may take several critical sections. It comes before the mark for the running task,
+ * which is held and could be created anew once it is marked, and behind it for another one, which a
+ * handler could otherwise make ready again, or end.
+ */
 void weft_task_stop_locked(weft_task_t *task)
 {
+    bool runs = task == weft_kernel.current;
+    bool is_remote = weft_task_is_remote(task);
+
+    if (is_remote && runs) {
+        weft_netif_ended_locked(task);
+    }
     if (weft_list_linked(task)) {
         weft_sched_unlink_locked(task);
     }
-    if (weft_task_is_remote(task)) {
-        weft_netif_ended_locked(task);
-    }
     weft_budget_ended_locked(task);
     weft_task_mark_ended_locked(task);
+    if (is_remote && !runs) {
+        weft_netif_ended_locked(task);
+    }
 }
 
 weft_status_t weft_task_end_unlock(void)
@@ -163,5 +174,5 @@ weft_status_t weft_task_state(const weft_task_t *task, weft_task_state_t *state)
 
 weft_task_t *weft_task_self(void)
 {
-    return weft_swi_task();
+    return weft_sched_task();
 }

@@ -30,7 +30,7 @@ WEFT_SLOW_PATH static weft_status_t suspend_general_unlock(weft_task_t *task)
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
     if (weft_task_is_waiting(task)) {
-        return weft_wait_refresh_unlock(task);
+        return weft_wait_reprioritize_unlock(task);
     }
     if (weft_list_linked(task)) {
         weft_sched_unlink_locked(task);
@@ -104,7 +104,7 @@ WEFT_SLOW_PATH static weft_status_t resume_general_unlock(weft_task_t *task)
 {
     bool held = task->wait != NULL && weft_sched_hold_locked();
 
-    weft_wait_refresh_locked(task);
+    weft_wait_reprioritize_locked(task);
     if (task->wait == NULL && !weft_list_linked(task) && task != weft_kernel.current &&
         weft_task_is_active(task)) {
         weft_sched_ready_locked(task);
@@ -196,9 +196,36 @@ static weft_status_t end_later_unlock(weft_task_t *task)
     return weft_arch_ok_unlock();
 }
 
-/** Ends a task to which no mutex, call, join or DMA request refers, and which no barrier counts. */
-static inline weft_status_t end_at_once_unlock(weft_task_t *task)
+/**
+ * All cases. The running task releases its resources before it stops. A dormant task may be in the
+ * middle of an abort that the caller, an interrupt handler, has interrupted: its mutexes are
+ * released here, and so a change of priorities may have come to it since it stopped.
+ */
+WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
 {
+    if (weft_task_has(task, WEFT_TASK_FLAG_DORMANT)) {
+        weft_budget_ended_locked(task); /* it would restart the task */
+        if (weft_task_is_unfinished(task)) {
+            weft_task_release_locked(task);
+            weft_wait_flush_walks_locked(task);
+        }
+        return weft_arch_ok_unlock();
+    }
+    if (weft_sched_is_held(task)) {
+        return end_later_unlock(task);
+    }
+    if (task == weft_kernel.current && !weft_arch_in_isr()) {
+        return end_current_unlock();
+    }
+    return end_another_unlock(task);
+}
+
+/** Ends a task that may end at once, with nothing to release, unless a barrier counts it. */
+WEFT_SLOW_PATH static weft_status_t end_at_once_unlock(weft_task_t *task)
+{
+    if ((task->flags & (WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_WAITS_BARRIER)) != 0) {
+        return abort_general_unlock(task);
+    }
     if (weft_task_is_waiting(task)) {
         weft_trace_wait_ended_locked(task, WEFT_CANCELED);
         weft_list_remove(&task->wait->head, task);
@@ -213,51 +240,35 @@ static inline weft_status_t end_at_once_unlock(weft_task_t *task)
 }
 
 /**
- * The running task releases its resources before it stops. A dormant task may be in the middle of
- * an abort that the caller, an interrupt handler, has interrupted. A task that has never locked a
- * mutex has at most a place in a queue and a timeout: with fast paths it ends in one critical
- * section.
+ * True if the task can end in one critical section: it does not run, nor is it in the middle of a
+ * service, no change of priorities is in progress, which may be at it, and the network does not
+ * follow it.
  */
-WEFT_SLOW_PATH static weft_status_t abort_general_unlock(weft_task_t *task)
+static inline bool may_end_at_once(const weft_task_t *task)
 {
-    if (weft_task_has(task, WEFT_TASK_FLAG_DORMANT)) {
-        weft_budget_ended_locked(task); /* it would restart the task */
-        if (weft_task_is_unfinished(task)) {
-            weft_task_release_locked(task);
-        }
-        return weft_arch_ok_unlock();
-    }
-    if (weft_sched_is_held(task)) {
-        return end_later_unlock(task);
-    }
-    if (task == weft_kernel.current && !weft_arch_in_isr()) {
-        return end_current_unlock();
-    }
-    if (WEFT_CONFIG_FAST_PATHS && task->to_release == 0 && task != weft_kernel.current &&
-        !weft_task_has(task, WEFT_TASK_FLAG_WAITS_BARRIER) && !weft_task_is_remote(task)) {
-        return end_at_once_unlock(task);
-    }
-    return end_another_unlock(task);
+    return task != weft_kernel.current && weft_kernel.walks == NULL &&
+           !(WEFT_CONFIG_SWI && weft_sched_is_held(task)) && !weft_task_is_remote(task);
 }
 
-/** True if the task is ready, has nothing to release, and is not the running one. */
-static inline bool is_simple(const weft_task_t *task)
+/** True if the task is ready, and nothing else refers to it. */
+static inline bool is_only_ready(const weft_task_t *task)
 {
-    return task != weft_kernel.current && ((uintptr_t)task->wait | task->to_release) == 0 &&
-           weft_list_linked(task) && task->timeout.prev == NULL &&
-           !(WEFT_CONFIG_SWI && weft_sched_is_held(task)) &&
-           WEFT_CONFIG_TASK_BUDGET(task) == NULL && !weft_task_is_remote(task);
+    return ((uintptr_t)task->wait | task->to_release) == 0 && weft_list_linked(task) &&
+           task->timeout.prev == NULL && WEFT_CONFIG_TASK_BUDGET(task) == NULL;
 }
 
 weft_status_t weft_task_abort(weft_task_t *task)
 {
     WEFT_CHECK(weft_wrong_task_call(task));
     weft_arch_lock();
-    if (WEFT_CONFIG_FAST_PATHS && is_simple(task)) {
+    if (!WEFT_CONFIG_FAST_PATHS || !may_end_at_once(task)) {
+        return abort_general_unlock(task);
+    }
+    if (is_only_ready(task)) {
         weft_task_mark_ended_locked(task);
         return unlink_unlock(task);
     }
-    return abort_general_unlock(task);
+    return task->to_release == 0 ? end_at_once_unlock(task) : abort_general_unlock(task);
 }
 
 weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority)
@@ -266,5 +277,5 @@ weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_arch_lock();
     task->base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
-    return weft_wait_refresh_unlock(task);
+    return weft_wait_reprioritize_unlock(task);
 }

@@ -6,7 +6,7 @@
  * What can refer to a task, and which step of its end takes that away:
  *
  *  - Its wait queue: weft_wait_end_locked(). Changes of priorities that are in progress:
- *    weft_wait_flush_walks_locked().
+ *    weft_wait_flush_walks_locked(); the short ways are taken only while there are none.
  *  - Its timeout; if `to_release`, DMA requests, mutexes, calls and joins:
  *    weft_task_release_locked().
  *  - The ready queue, the network (weft_netif_ended_locked()), its budget
@@ -14,7 +14,7 @@
  *  - The list of live tasks: weft_task_mark_ended_locked().
  *
  * The running task releases, then stops; another one stops first, so that it does not run while it
- * is released. A new reference also concerns the short ways in task_control.c (is_simple(),
+ * is released. A new reference also concerns the short ways in task_control.c (is_only_ready(),
  * end_at_once_unlock()), and those who release without an end: restart() of user/user.c and
  * release() of net/proxy.c.
  */
@@ -53,7 +53,10 @@ static inline void weft_task_mark_ended_locked(weft_task_t *task)
     task->flags = WEFT_TASK_FLAG_DORMANT | WEFT_TASK_FLAG_ENDED;
 }
 
-/** Takes a task that does not wait out of the ready queue and marks it as ended. */
+/**
+ * Takes a task that does not wait out of the ready queue and marks it as ended. If the network
+ * follows it, in several critical sections.
+ */
 void weft_task_stop_locked(weft_task_t *task);
 
 /**

@@ -14,6 +14,11 @@
  * (weft_sched_hold_locked()): no other task runs, but handlers do, between any two of them. "The
  * caller is held" below means that. It is not the same as the kernel lock, which is held within
  * each critical section.
+ *
+ * Between two critical sections a handler, an SWI, or a request of another node in one, may end any
+ * other task and start it anew, resume it, move it, use the same hub, and let a proxy task begin to
+ * wait there, also one that has waited there before. So a service asks again, in each section, for
+ * all that it has found in an earlier one.
  */
 #ifndef KERNEL_WAIT_H
 #define KERNEL_WAIT_H
@@ -24,7 +29,8 @@
 
 /**
  * A change of priorities in progress. Each task whose effective priority is not the defined one is
- * the next task of a walk, whenever the kernel lock is free.
+ * the next task of a walk, whenever the kernel lock is free; but for a suspended task whose wait
+ * has ended, which keeps the lowest until it is resumed. None is at a task that has ended.
  */
 struct weft_wait_walk {
     weft_task_t *task; /**< the next one; NULL: none, or it has ended */
@@ -65,7 +71,7 @@ static inline bool weft_wait_begins(weft_timeout_t timeout)
 weft_status_t weft_wait_limited_unlock(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
 
 /**
- * First attempt with a timeout that is neither WEFT_NO_WAIT nor WEFT_FOREVER. Whatever ends the
+ * An attempt with a timeout that is neither WEFT_NO_WAIT nor WEFT_FOREVER. Whatever ends the
  * wait, the task returns here and takes its timeout out of the time queue itself. Kernel lock free.
  */
 weft_status_t weft_wait_timed(void *hub, weft_wait_op_t op, weft_timeout_t timeout);
@@ -269,8 +275,9 @@ static inline weft_task_t *weft_wait_behind_locked(const weft_task_t *task)
 weft_task_t *weft_wait_pause_locked(const weft_waitq_t *queue, weft_task_t *next);
 
 /**
- * Counts priorities that were computed, and moves of tasks within wait queues. While it does not
- * change, a priority is still right, and who goes through a queue misses no task that moves.
+ * Counts priorities that were computed, moves of tasks within wait queues, and proxy tasks that
+ * entered one. While it does not change, a priority is still right, and who goes through a queue
+ * misses no task, nor a place between two of them.
  */
 extern uint32_t weft_wait_changes;
 
@@ -342,16 +349,16 @@ weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
  * done in several ones, each of constant length: the caller is held or no task, and goes on in a
  * further one.
  */
-void weft_wait_refresh_locked(weft_task_t *task);
+void weft_wait_reprioritize_locked(weft_task_t *task);
 
-/** weft_wait_refresh_locked() of a task that has left a wait queue and is not ready yet. */
-void weft_wait_refresh_woken_locked(weft_task_t *task);
+/** weft_wait_reprioritize_locked() of a task that has left a wait queue and is not ready yet. */
+void weft_wait_reprioritize_woken_locked(weft_task_t *task);
 
 /**
- * weft_wait_refresh_locked() in critical sections that do not include the present one, nor the one
- * in which the caller goes on.
+ * weft_wait_reprioritize_locked() in critical sections that do not include the present one, nor the
+ * one in which the caller goes on.
  */
-void weft_wait_refresh_next_locked(weft_task_t *task);
+void weft_wait_reprioritize_later_locked(weft_task_t *task);
 
 /**
  * Ends a wait with a status other than WEFT_OK and makes the task ready. If it waited for a mutex,
@@ -363,20 +370,20 @@ static inline void weft_wait_cancel_locked(weft_task_t *task, weft_status_t stat
 
     weft_sched_ready_locked(task);
     if (owner != NULL) {
-        weft_wait_refresh_next_locked(owner);
+        weft_wait_reprioritize_later_locked(owner);
     }
 }
 
 /** The timeout of a task passed: ends its wait, or the one that it is about to start. */
 void weft_wait_expire_locked(weft_task_t *task);
 
-/** weft_wait_refresh_locked() in one critical section, for callers that cannot have several. */
-void weft_wait_refresh_at_once_locked(weft_task_t *task);
+/** weft_wait_reprioritize_locked() in the present critical section alone. */
+void weft_wait_reprioritize_at_once_locked(weft_task_t *task);
 
-/** weft_wait_refresh_locked(), then reschedules. Releases the kernel lock. */
-weft_status_t weft_wait_refresh_unlock(weft_task_t *task);
+/** weft_wait_reprioritize_locked(), then reschedules. Releases the kernel lock. */
+weft_status_t weft_wait_reprioritize_unlock(weft_task_t *task);
 
-/** A task has ended: changes of priorities in progress do not continue there. */
+/** A task has ended, or is no owner any more: changes of priorities do not continue there. */
 void weft_wait_flush_walks_locked(const weft_task_t *task);
 
 #endif

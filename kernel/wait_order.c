@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The order of waiting tasks: see wait.h.
+ * The order of waiting tasks: see wait.h. What a task counts for there, a suspended one as the
+ * last, is effective_mask() in wait.c.
  */
 #include "wait.h"
 
@@ -12,7 +13,8 @@ uint32_t weft_wait_changes;
 
 /**
  * Between two critical sections of a service that goes through a wait queue: takes pending
- * interrupts. Tasks that left the queue do not matter, and none begins to wait meanwhile.
+ * interrupts. Tasks that left the queue do not matter; those that entered it are proxies, which
+ * count as changes.
  * @return whether it may go on at the task `next`
  */
 static inline bool pause_locked(const weft_waitq_t *queue, const weft_task_t *next)

@@ -361,7 +361,7 @@ static void send_priority_locked(weft_net_client_t *client, uint32_t mask)
     }
 }
 
-uint32_t weft_netif_refresh_locked(weft_task_t *task, uint32_t mask)
+uint32_t weft_netif_priority_locked(weft_task_t *task, uint32_t mask)
 {
     weft_net_proxy_t *proxy = weft_net_needs(WEFT_NET_NEED_BOOST) ? weft_net_proxy_of(task) : NULL;
     weft_net_client_t *client;

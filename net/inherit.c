@@ -52,15 +52,16 @@ uint32_t weft_net_boosted_mask_locked(const weft_net_client_t *client, uint32_t 
     return mask;
 }
 
-/** A peer boosts a client to a priority, or no longer. */
+/** A peer boosts a client to a priority, or no longer, unless its task has ended. */
 static void take(weft_net_client_t *client, unsigned peer, unsigned priority)
 {
-    if (client->boosts[peer] == priority) {
+    weft_arch_lock();
+    if (client->boosts[peer] == priority || client->state == WEFT_NET_CALL_ORPHANED) {
+        weft_arch_unlock();
         return;
     }
-    weft_arch_lock();
     client->boosts[peer] = (uint8_t)priority;
-    weft_wait_refresh_unlock(client->task);
+    weft_wait_reprioritize_unlock(client->task);
 }
 
 void weft_net_boost(unsigned peer, const weft_net_header_t *header)
@@ -69,7 +70,6 @@ void weft_net_boost(unsigned peer, const weft_net_header_t *header)
     unsigned number = weft_net_client(header);
 
     if (weft_net_needs(WEFT_NET_NEED_BOOSTED) && number < weft_net_config.client_count &&
-        weft_net_config.clients[number].state != WEFT_NET_CALL_ORPHANED &&
         (priority < WEFT_PRIORITIES || priority == WEFT_NET_NO_PRIORITY)) {
         unsigned ceiling = weft_net_config.ceilings[weft_net_config.self];
 

@@ -14,14 +14,18 @@
  * tools/weft/model/description/rules_network.py, without which no description can name it; _kind of
  * tools/weft/model/machines.py, without which nothing joins its two ends; a method _<kind> of
  * tools/weft/building/generator/network.py, which writes the constant part of a link; and
- * tests/link/<kind>.c. A stream of bytes needs no driver: a weft_uart_device_t, which _uart of the
- * generator chooses. The table of all such places is in doc/how-to/porting.md, "A link driver".
+ * tests/link/<kind>.c. Sources that several drivers share are named in cmake/weft.cmake
+ * (WEFT_LINK_PARTS_<kind>). A stream of bytes needs no driver: a weft_uart_device_t, which _uart of
+ * the generator chooses. The table of all such places is in doc/how-to/porting.md, "A link driver".
  *
  * Contexts. The network calls send_locked() with the kernel lock held, from tasks and
  * ISRs, also while poll() runs, and from within the weft_net_receive() that poll() calls.
  * It calls poll() in an ISR or in a task while scheduling is held, never nested. A driver
  * calls weft_net_receive() only from within its poll(), and the other entries from poll(),
  * or from an ISR, with the kernel lock free. Its open() may call what poll() may.
+ *
+ * Interrupts. The handler of a link's device does not call poll(). It raises the doorbell of its
+ * own node with weft_net_notify_self(), or calls weft_net_doorbell() (arch.h) itself.
  *
  * Polls. All calls of poll() are in poll.c: of every link when the doorbell interrupt of the node
  * has come, or the idle task has taken it; by time, of links with a `period`; in the idle task, of
@@ -100,7 +104,7 @@ struct weft_link {
     bool up;             /**< packets can be sent */
     bool heard;          /**< packets came since it was last polled by time */
     bool back_pressured; /**< a packet of it waits for room on another link: it is polled later */
-    bool stalled;        /**< send_locked() said no, or packets still wait */
+    bool stalled;        /**< send_locked() said no, packets still wait, or it goes down */
     uint32_t dequeued;   /**< packets that were taken out of the queue unsent */
     struct weft_net_peer *from;    /**< who sent the last packet for this node; NULL: none yet */
     struct weft_net_packet *queue; /**< those that wait, the highest priority first */
@@ -117,7 +121,10 @@ struct weft_link {
  */
 
 /**
- * A packet has arrived. Header and payload are read during the call only.
+ * A packet has arrived. Header and payload are read during the call only. The driver answers for
+ * the length: it has compared weft_net_length(header) with the bytes that have come. Where others
+ * than the peer's network can write, weft_net_packet_valid() checks that and the rest of the
+ * header.
  * @param payload behind the header, or elsewhere; 4-byte alignment is faster
  * @return false: it cannot be taken now, since it is forwarded over a link that is
  *         full. The driver keeps it and ends its poll(); it is polled again.

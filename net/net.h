@@ -318,7 +318,7 @@ void weft_net_calls_lost(unsigned peer);
 
 /* Server side (server.c). */
 
-void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload);
+void weft_net_serve_request(unsigned peer, const weft_net_header_t *header, const void *payload);
 
 /** The buffer of a request's proxy, where its payload can be put; NULL: it cannot. */
 void *weft_net_request_buffer(unsigned peer, const weft_net_header_t *header);

@@ -55,6 +55,9 @@ static void start_clean_up_locked(weft_net_client_t *client)
     bool here = weft_net_needs(WEFT_NET_NEED_REQUESTS) && client->state == WEFT_NET_CALL_SENT &&
                 client->peer == weft_net_config.peer_count;
 
+    if (client->state == WEFT_NET_CALL_ORPHANED) { /* since an earlier life: it made no call */
+        return;
+    }
     if (client->state == WEFT_NET_CALL_SENT && !here) {
         weft_net_quiesce_locked(client->peer);
     }

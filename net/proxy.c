@@ -62,7 +62,6 @@ weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeou
     weft_status_t status;
 
     proxy->resume = NULL;
-    proxy->state = WEFT_NET_PROXY_BUSY;
     if (task->base != proxy->op.priority) {
         (void)weft_task_set_priority(task, proxy->op.priority);
     }
@@ -81,10 +80,11 @@ weft_status_t weft_net_proxy_wait(weft_net_proxy_t *proxy, weft_timeout_t timeou
 
 void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy)
 {
-    if (proxy->state != WEFT_NET_PROXY_BUSY) {
+    if (proxy->state != WEFT_NET_PROXY_BUSY && proxy->state != WEFT_NET_PROXY_CANCELED) {
         return;
     }
     if (weft_task_is_waiting(&proxy->proxy_task.task)) {
+        proxy->state = WEFT_NET_PROXY_BUSY; /* it has begun since it was canceled */
         weft_wait_cancel_locked(&proxy->proxy_task.task, WEFT_CANCELED);
     } else {
         proxy->state = WEFT_NET_PROXY_CANCELED;
@@ -104,11 +104,11 @@ static void release(weft_net_proxy_t *proxy)
     weft_arch_lock();
     weft_task_release_locked(task);
     weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED | WEFT_TASK_FLAG_SUSPENDED);
-    weft_wait_refresh_locked(task); /* a suspended one has no priority */
+    weft_wait_reprioritize_locked(task); /* a suspended one has no priority */
     proxy->boost = WEFT_NET_NO_PRIORITY;
     proxy->state = WEFT_NET_PROXY_IDLE;
-    if (proxy->orphaned) {
-        proxy->orphaned = false;
+    if (proxy->cleans_up) {
+        proxy->cleans_up = false;
         weft_net_send_proxy_update_locked(proxy, WEFT_NET_UPDATE_ORPHAN);
     }
     weft_arch_unlock();
@@ -123,14 +123,17 @@ static void end_wait_locked(weft_task_t *task)
         owner = weft_wait_end_locked(task, WEFT_CANCELED);
     }
     if (owner != NULL) {
-        weft_wait_refresh_next_locked(owner);
+        weft_wait_reprioritize_later_locked(owner);
     }
 }
 
-/** True if the proxy runs, or will: its wait has ended, and it is not suspended. */
+/**
+ * True if the proxy runs, or will: its wait has ended, and it is not suspended. One that runs may
+ * be about to wait, in several critical sections: it is not for another call before.
+ */
 static bool is_to_run(weft_task_t *task)
 {
-    return task == weft_swi_task() || (weft_list_linked(task) && !weft_task_is_waiting(task));
+    return task == weft_sched_task() || (weft_list_linked(task) && !weft_task_is_waiting(task));
 }
 
 void weft_net_proxy_clean_up(weft_net_proxy_t *proxy)
@@ -140,7 +143,7 @@ void weft_net_proxy_clean_up(weft_net_proxy_t *proxy)
 
     weft_arch_lock();
     weft_net_dequeue_locked(&proxy->update);
-    if (proxy->state != WEFT_NET_PROXY_IDLE && !weft_task_is_waiting(task) && is_to_run(task)) {
+    if (proxy->state != WEFT_NET_PROXY_IDLE && is_to_run(task)) {
         proxy->state = WEFT_NET_PROXY_GONE;
         weft_arch_unlock();
         return;
@@ -232,7 +235,7 @@ static void continue_call(weft_net_proxy_t *proxy)
     }
 }
 
-/** The running proxy does what it became ready for. It is in no queue, and held. */
+/** The running proxy does what it became ready for. It is in no ready queue, and held. */
 static void run(weft_net_proxy_t *proxy)
 {
     if (proxy->state == WEFT_NET_PROXY_BUSY || proxy->state == WEFT_NET_PROXY_CANCELED) {
@@ -362,7 +365,7 @@ void weft_net_proxies_lost(unsigned peer)
         weft_net_proxy_t *proxy = &weft_net_config.proxies[i];
 
         if (proxy->attr->peer == peer) {
-            proxy->orphaned = false;
+            proxy->cleans_up = false;
             weft_net_proxy_clean_up(proxy);
         }
     }

@@ -51,14 +51,15 @@ struct weft_net_proxy {
     void *object;
     weft_net_resume_t resume; /**< NULL: the call ends with the wait */
     weft_net_proxy_wait_state_t wait_state;
-    uint8_t boost; /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
-    bool orphaned; /**< its client has ended, and waits until it has cleaned up */
+    uint8_t boost;  /**< what its client inherits: a priority, or WEFT_NET_NO_PRIORITY */
+    bool cleans_up; /**< for a client that has ended and waits for that */
     weft_net_packet_t reply;
     weft_net_packet_t update;
 };
 
 /**
  * Makes the call that the members of the proxy describe; the proxy waits if it has to.
+ * @param proxy busy, or canceled since
  * @param timeout not WEFT_NO_WAIT
  * @return status of the call; WEFT_PENDING: its proxy will end it
  */
@@ -70,7 +71,10 @@ weft_status_t weft_net_proxy_call(weft_net_proxy_t *proxy);
 /** The timeout of the call has no effect from now on. */
 void weft_net_proxy_end_timeout(weft_net_proxy_t *proxy);
 
-/** Ends the wait of a call, or its next one. Reschedules nothing. */
+/**
+ * Ends the wait of a call, or the one that it is about to begin. In several critical sections, if
+ * it waits for a mutex: the caller is held, or no task. Reschedules nothing.
+ */
 void weft_net_proxy_cancel_locked(weft_net_proxy_t *proxy);
 
 /** Ends the call of a client that is gone, and releases what the proxy owns. Kernel lock free. */

@@ -80,7 +80,7 @@ static inline void deliver(weft_net_peer_t *from, const weft_net_header_t *heade
     if (weft_net_needs(WEFT_NET_NEED_POSTED) && kind == WEFT_NET_POSTED) {
         do_posted(from, header, payload);
     } else if (kind == WEFT_NET_REQUEST) {
-        weft_net_request(from->index, header, payload);
+        weft_net_serve_request(from->index, header, payload);
     } else if (kind == WEFT_NET_REPLY) {
         weft_net_reply(from->index, header, payload);
     } else if (kind == WEFT_NET_UPDATE) {

@@ -170,8 +170,12 @@ void weft_request_cancel(weft_request_t *request)
     if (request->state == WEFT_NET_CALL_SENT) {
         if (request->peer < weft_net_config.peer_count) {
             weft_net_cancel_call_locked(request);
-        } else {
+        } else { /* may take several critical sections, in the middle of which the caller stays */
+            bool held = weft_sched_hold_locked();
+
             weft_net_cancel_own_locked(request);
+            (void)weft_sched_leave_held_unlock(held);
+            return;
         }
     } else if (request->state == WEFT_NET_CALL_UNSENT) { /* nobody waits: its task runs */
         request->status = WEFT_CANCELED;

@@ -52,6 +52,7 @@ WEFT_SLOW_PATH static void make_call(weft_net_proxy_t *proxy, uint32_t timeout, 
         weft_arch_copy(buffer, payload, proxy->op.in_size);
         proxy->op.in = buffer;
     }
+    proxy->state = WEFT_NET_PROXY_BUSY;
     status = weft_net_proxy_wait(proxy, weft_net_timeout_unpack(timeout));
     if (status != WEFT_PENDING) {
         weft_net_proxy_finish(proxy, status);
@@ -93,7 +94,7 @@ WEFT_COMMON_PATH bool done_at_once(weft_net_proxy_t *proxy, const weft_net_heade
     return false;
 }
 
-void weft_net_request(unsigned peer, const weft_net_header_t *header, const void *payload)
+void weft_net_serve_request(unsigned peer, const weft_net_header_t *header, const void *payload)
 {
     weft_net_proxy_t *proxy = addressed_proxy(peer, header);
     const weft_net_proxy_attr_t *attr;
@@ -132,8 +133,9 @@ weft_status_t weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, 
     /*
      * No other task runs in the middle of the call: weft_proxy_of_call is one for all, and the
      * proxy must not continue a call whose first half has not returned. Where packets are taken, in
-     * handlers and in the idle task, and in SWIs, that is so anyway. Nor does the task of the
-     * client end before the proxy waits: the call begins when it is held.
+     * handlers and in the idle task, and in SWIs, that is so anyway. The task of the client does
+     * not end before the proxy waits, since the call begins when it is held; unless a callback
+     * starts the call.
      */
     weft_arch_lock();
     if (!weft_net_may_start_locked(client)) {
@@ -143,6 +145,7 @@ weft_status_t weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, 
     held = weft_sched_hold_locked();
     client->peer = weft_net_config.peer_count;
     client->state = WEFT_NET_CALL_SENT;
+    proxy->state = WEFT_NET_PROXY_BUSY; /* from here on it can be canceled */
     weft_arch_unlock();
     status = timeout == WEFT_NO_WAIT ? serve(object, &proxy->op, WEFT_NO_WAIT)
                                      : weft_net_proxy_wait(proxy, timeout);
@@ -150,8 +153,8 @@ weft_status_t weft_net_serve_own(weft_net_client_t *client, weft_serve_t serve, 
         weft_net_proxy_finish(proxy, status);
     }
     weft_arch_lock();
-    if (weft_net_starts_in_callback() && client->state == WEFT_NET_CALL_ORPHANED) {
-        weft_net_cancel_own_locked(client); /* its task, which is not held, ended before the wait */
+    if (proxy->state == WEFT_NET_PROXY_CANCELED) {
+        weft_net_cancel_own_locked(client); /* the call was ended before the wait began */
     }
     (void)weft_sched_leave_held_unlock(held);
     return WEFT_OK;
@@ -195,7 +198,7 @@ static void cancel(weft_net_proxy_t *proxy, uint32_t priority)
 WEFT_SLOW_PATH static void end_early(weft_net_proxy_t *proxy, uint32_t state)
 {
     if (weft_net_needs(WEFT_NET_NEED_ORPHAN) && (state & WEFT_NET_UPDATE_ORPHAN) != 0) {
-        proxy->orphaned = true;
+        proxy->cleans_up = true;
         weft_net_proxy_clean_up(proxy);
     } else if ((state & WEFT_NET_UPDATE_CANCELED) != 0 && proxy->state != WEFT_NET_PROXY_IDLE) {
         cancel(proxy, state & WEFT_NET_UPDATE_PRIORITY);

@@ -206,8 +206,8 @@ typedef struct weft_net_config {
     uint16_t doorbell_irq;
     /** weft_net_release_mutexes() where tasks of others own mutexes of this node; else NULL */
     void (*release_mutexes)(weft_net_proxy_t *proxy);
-    void (*wait_unlock)(
-        void); /**< how the idle task waits: as the arch does, or weft_shm_wait_unlock() */
+    void (*wait_unlock)(void); /**< how the idle task waits: as the arch does,
+                                  weft_shm_wait_unlock(), or it polls: nothing ends a wait */
     uint8_t link_count;
     uint8_t peer_count;
     uint16_t needs;     /**< enum weft_net_need: what the tables below ask for */

@@ -174,15 +174,16 @@ void weft_net_link_up(weft_link_t *link)
 void weft_net_link_down(weft_link_t *link)
 {
     weft_arch_lock();
-    link->up = false; /* from here on nothing is queued */
+    link->up = false;     /* from here on nothing is queued, */
+    link->stalled = true; /* nor posted to peers that are not lost yet */
     while (link->queue != NULL) {
         discard_locked(link, &link->queue);
         weft_sched_pause_locked();
     }
-    link->stalled = false;
     weft_arch_unlock();
     if (weft_net_needs(WEFT_NET_NEED_FORWARD)) {
         weft_net_buffers_freed();
     }
     weft_net_lose_behind(link);
+    link->stalled = false;
 }

@@ -10,8 +10,8 @@
  * event is due, so that nothing can happen to it that it has already passed.
  * All randomness comes from the seed; each link end has a stream of its own.
  */
-#ifndef BOARD_SIM_ENGINE_ENGINE_H
-#define BOARD_SIM_ENGINE_ENGINE_H
+#ifndef SIMULATOR_ENGINE_H
+#define SIMULATOR_ENGINE_H
 
 #include <stdio.h>
 

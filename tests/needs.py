@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Programs that tests need. Where one is missing a test is skipped; where CI is set, it fails."""
+"""Programs that tests need. Where one is missing a test is skipped; where CI is set, it fails, but
+for programs that set-up installs on request only.
+"""
 
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import pytest
 
+from checks import programs
 from weft.model.boards import Board, board_of
 from weft.model.description import Description
-from weft.paths import LAUNCHER
 
 SHOWN_COMPILER = "12.2.1"
-ON_REQUEST = frozenset({"microblazeel-elf-gcc"})
-"""Compilers that no package has: they are built where they are wanted."""
 STRICT = os.environ.get("CI", "") not in ("", "false", "0")
 
 
@@ -23,16 +23,19 @@ def missing(names: Iterable[str]) -> list[str]:
     return sorted({name for name in names if shutil.which(name) is None})
 
 
-def reason(lacking: Iterable[str]) -> str:
+def reason(lacking: Collection[str]) -> str:
     """Return why a test is skipped; tests/run does not remember a pass with such tests."""
-    names = list(lacking)
-    how = f"{LAUNCHER} targets --install" if ON_REQUEST.intersection(names) else "make setup"
-    return f"{', '.join(names)}: not installed; {how}"
+    return f"{', '.join(lacking)}: not installed; {programs.install(lacking)}"
+
+
+def is_skipped(lacking: Collection[str]) -> bool:
+    """Return whether a test without these programs is skipped; else it fails."""
+    return not STRICT or programs.may_lack(lacking)
 
 
 def end_without(*lacking: str) -> None:
-    """Skip the test because something is not installed."""
-    end = pytest.fail if STRICT and not ON_REQUEST.intersection(lacking) else pytest.skip
+    """End the test because something is not installed."""
+    end = pytest.skip if is_skipped(lacking) else pytest.fail
     end(reason(lacking))
 
 
@@ -71,4 +74,4 @@ def need_description(description: Description) -> None:
 def needs(*names: str) -> pytest.MarkDecorator:
     """Return the mark that skips a test unless programs are installed."""
     lacking = missing(names)
-    return pytest.mark.skipif(bool(lacking) and not STRICT, reason=reason(lacking))
+    return pytest.mark.skipif(bool(lacking) and is_skipped(lacking), reason=reason(lacking))

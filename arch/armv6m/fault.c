@@ -11,7 +11,7 @@
 #include <weft/system.h>
 
 #include "arch.h"
-#include "kernel.h"
+#include "swi.h"
 
 /** What the processor stacks on exception entry. */
 struct exception_frame {
@@ -171,7 +171,9 @@ static void describe(weft_fault_t *fault)
 static bool is_below_stack(uintptr_t frame)
 {
 #if WEFT_CONFIG_CHECKS
-    return weft_kernel.current != NULL && frame < (uintptr_t)weft_kernel.current->stack;
+    const weft_task_t *task = weft_sched_task();
+
+    return task != NULL && frame < (uintptr_t)task->stack;
 #else
     (void)frame;
     return false;
@@ -183,6 +185,7 @@ void weft_armv6m_fault(const struct exception_frame *frame, uint32_t exc_return,
 {
     weft_fault_t fault = {.what = "hard fault", .names = names, .registers = REGISTERS};
 
+    weft_kernel_fault_begin();
     weft_armv6m_interrupted = frame->psr & PSR_EXCEPTION;
     fault.pc = frame->pc;
     for (size_t i = 0; i < 4; i++) {

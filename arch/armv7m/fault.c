@@ -197,6 +197,7 @@ void weft_armv7m_fault(const struct exception_frame *frame, uint32_t exc_return,
         return;
     }
 #endif
+    weft_kernel_fault_begin();
     bool is_main_over = is_main_stack_over(exc_return, status, frame, fault.address);
     if (is_main_over) {
         fault.what = "interrupt stack overflow";

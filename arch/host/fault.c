@@ -128,6 +128,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
                weft_host_guard_lift(address, address + 1U)) {
         return;
     }
+    weft_kernel_fault_begin();
     fault.registers = sizeof names / sizeof names[0];
     fault.address = number == SIGSEGV || number == SIGBUS ? address : 0;
     weft_fault(&fault);
@@ -138,7 +139,7 @@ void weft_host_fault_init(void)
     const stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
     struct sigaction action = {
         .sa_sigaction = on_fault,
-        .sa_flags = SA_SIGINFO | SA_ONSTACK,
+        .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER,
     };
 
     sigaltstack(&stack, NULL);

@@ -134,7 +134,7 @@ static void run_handlers(void)
 {
     weft_sanitize_arrive(NULL);
     run_pending();
-    (void)weft_sanitize_leave(weft_swi_task());
+    (void)weft_sanitize_leave(weft_sched_task());
 }
 
 /** Lets a higher-priority task run. Kernel lock held, before and after. */
@@ -145,7 +145,7 @@ static void preempt(bool in_signal)
         weft_swi_interrupt_locked();
         sigprocmask(SIG_BLOCK, &kernel_signals, NULL);
     }
-    weft_task_t *from = weft_swi_task();
+    weft_task_t *from = weft_sched_task();
     weft_task_t *to = weft_kernel_preempt_locked();
 
     if (to == from || weft_sched_swis_active()) {

@@ -4,8 +4,8 @@
  * MicroBlaze: exceptions and wrong interrupts as fault records.
  */
 #include "check.h"
-#include "kernel.h"
 #include "microblaze.h"
+#include "swi.h"
 
 /** Causes of ESR. */
 enum {
@@ -85,7 +85,7 @@ static bool is_store(uint32_t instruction)
 static bool has_left_stack(uintptr_t sp)
 {
 #if WEFT_CONFIG_CHECKS
-    const weft_task_t *task = weft_kernel.current;
+    const weft_task_t *task = weft_sched_task();
 
     return task != NULL && sp > weft_microblaze_r13 &&
            (sp < (uintptr_t)task->stack || *(const uint32_t *)task->stack != WEFT_CANARY);
@@ -124,7 +124,6 @@ static void describe(weft_fault_t *fault)
 /** Called by vectors.S on the interrupt stack. */
 void weft_microblaze_fault(void)
 {
-    static bool faulting;
     uint32_t cause = weft_microblaze_registers[FAULT_ESR / 4];
     weft_fault_t fault = {
         .code = cause == CAUSE_TRAP ? cause : cause & CAUSE,
@@ -132,10 +131,7 @@ void weft_microblaze_fault(void)
         .registers = REGISTERS,
     };
 
-    if (faulting) { /* the record itself failed: no second try */
-        weft_board_exit(WEFT_EXIT_FAULT);
-    }
-    faulting = true;
+    weft_kernel_fault_begin();
     for (size_t i = 0; i < REGISTERS; i++) {
         fault.values[i] = weft_microblaze_registers[words[i]];
     }

@@ -3,8 +3,8 @@
  * @file
  * MIPS32: exceptions and wrong interrupts as fault records.
  */
-#include "kernel.h"
 #include "mips.h"
+#include "swi.h"
 
 /** Exception codes of Cause. */
 enum {
@@ -72,8 +72,9 @@ static uint32_t accessed(uint32_t instruction)
 static bool is_below_stack(uintptr_t sp)
 {
 #if WEFT_CONFIG_CHECKS
-    return weft_kernel.current != NULL && sp > weft_mips_registers[GP] &&
-           sp < (uintptr_t)weft_kernel.current->stack;
+    const weft_task_t *task = weft_sched_task();
+
+    return task != NULL && sp > weft_mips_registers[GP] && sp < (uintptr_t)task->stack;
 #else
     (void)sp;
     return false;
@@ -106,7 +107,6 @@ static void describe(weft_fault_t *fault)
 /** Called by switch.S on the interrupt stack. */
 void weft_mips_fault(void)
 {
-    static bool faulting;
     uint32_t cause = CP0_READ(CP0_CAUSE);
     weft_fault_t fault = {
         .code = (cause & CAUSE_CODE) >> CAUSE_CODE_SHIFT,
@@ -115,10 +115,7 @@ void weft_mips_fault(void)
         .registers = FAULT_REGISTERS,
     };
 
-    if (faulting) { /* the record itself failed: no second try */
-        weft_board_exit(WEFT_EXIT_FAULT);
-    }
-    faulting = true;
+    weft_kernel_fault_begin();
     for (size_t i = 0; i < FAULT_REGISTERS; i++) {
         fault.values[i] = weft_mips_registers[i];
     }

@@ -65,7 +65,6 @@ const char *weft_riscv_describe(uintptr_t cause, uintptr_t address)
 /** Called by switch.S on the interrupt stack. */
 void weft_riscv_fault(void)
 {
-    static bool faulting;
     uintptr_t cause = CSR_READ(mcause);
     weft_fault_t fault = {
         .code = (uint32_t)cause,
@@ -75,10 +74,7 @@ void weft_riscv_fault(void)
         .registers = FAULT_REGISTERS,
     };
 
-    if (faulting) { /* the record itself failed: no second try */
-        weft_board_exit(WEFT_EXIT_FAULT);
-    }
-    faulting = true;
+    weft_kernel_fault_begin();
     fault.what = describe(cause, fault.address);
     for (size_t i = 0; i < FAULT_REGISTERS; i++) {
         fault.values[i] = weft_riscv_registers[i];

@@ -404,7 +404,7 @@ weft_riscv_exception:
     .irp    n, 2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
     REG_S   x\n, ((\n - 1) * REG_BYTES)(ra)
     .endr
-    csrr    t0, mscratch
+    csrrw   t0, mscratch, zero          /* a fault in the record comes from the kernel, too */
     REG_S   t0, 0(ra)
     csrr    t0, mstatus
     REG_S   t0, ((FAULT_REGISTERS - 1) * REG_BYTES)(ra)

@@ -3,8 +3,8 @@
  * @file
  * SPARC V8: traps and wrong interrupts as fault records.
  */
-#include "kernel.h"
 #include "sparc.h"
+#include "swi.h"
 
 /** Trap types. */
 enum {
@@ -84,8 +84,9 @@ static bool is_load(uint32_t instruction)
 static bool is_below_stack(uintptr_t sp)
 {
 #if WEFT_CONFIG_CHECKS
-    return weft_kernel.current != NULL && sp > weft_sparc_g7 &&
-           sp < (uintptr_t)weft_kernel.current->stack;
+    const weft_task_t *task = weft_sched_task();
+
+    return task != NULL && sp > weft_sparc_g7 && sp < (uintptr_t)task->stack;
 #else
     (void)sp;
     return false;
@@ -132,7 +133,6 @@ static void describe(weft_fault_t *fault)
 /** Called by vectors.S on the interrupt stack. */
 void weft_sparc_fault(void)
 {
-    static bool faulting;
     weft_fault_t fault = {
         .code = weft_sparc_registers[FAULT_TBR / 4] >> 4 & 0xFFU,
         .pc = weft_sparc_registers[FAULT_PC / 4],
@@ -140,10 +140,7 @@ void weft_sparc_fault(void)
         .registers = FAULT_REGISTERS,
     };
 
-    if (faulting) { /* the record itself failed: no second try */
-        weft_board_exit(WEFT_EXIT_FAULT);
-    }
-    faulting = true;
+    weft_kernel_fault_begin();
     for (size_t i = 0; i < FAULT_REGISTERS; i++) {
         fault.values[i] = weft_sparc_registers[i];
     }

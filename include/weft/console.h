@@ -2,6 +2,10 @@
 /**
  * @file
  * Console of the node and end of the program.
+ *
+ * A node whose description names a `console` prints there: handlers, SWIs, and tasks that use a hub
+ * or a task of that node. Other tasks, the idle task among them, print at the node's own console,
+ * and so do all while the two are not connected or the link is full.
  */
 #ifndef WEFT_CONSOLE_H
 #define WEFT_CONSOLE_H

@@ -49,7 +49,8 @@ weft_status_t weft_data_event_get(weft_data_event_t *event, void *value, weft_ti
 
 /**
  * Copies the value and leaves the event set.
- * Context: any. Does not block. O(size), with the kernel lock held.
+ * Context: any. Does not block. O(size), with the kernel lock held; with `copies: pieces` in
+ * several critical sections.
  * @return WEFT_OK, WEFT_EMPTY: the event is not set
  */
 weft_status_t weft_data_event_peek(weft_data_event_t *event, void *value);

@@ -65,7 +65,8 @@ uint32_t weft_msgq_room(const weft_msgq_t *queue);
 
 /**
  * Copies the oldest message and leaves it in the queue.
- * Context: any. Does not block. O(message), with the kernel lock held.
+ * Context: any. Does not block. O(message), with the kernel lock held; with `copies: pieces` in
+ * several critical sections.
  * @return WEFT_OK, WEFT_EMPTY: the queue is empty
  */
 weft_status_t weft_msgq_peek(weft_msgq_t *queue, void *message);

@@ -21,7 +21,10 @@ typedef struct weft_record {
     uint32_t sum;
 } weft_record_t;
 
-/** Begins a record; one that is open is cut off. Does not block. Context: any. */
+/**
+ * Begins a record; one that is open is cut off. Does not block. Context: any, with interrupts
+ * enabled.
+ */
 void weft_record_begin(weft_record_t *record);
 
 /**

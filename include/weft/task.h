@@ -61,14 +61,15 @@ weft_status_t weft_task_start(weft_task_t *task);
  * not suspended, and its wait can be granted, but it does not run, and owners do not inherit its
  * priority. Calls do not nest: one resume undoes any number of suspends. A task that suspends
  * itself is switched out. No effect on a dormant task.
- * Context: any for another task; task for oneself. O(1).
+ * Context: any for another task; task for oneself. O(1); for a waiting task as
+ * weft_task_set_priority().
  * @return WEFT_OK
  */
 weft_status_t weft_task_suspend(weft_task_t *task);
 
 /**
  * Undoes weft_task_suspend(); no effect on a task that is not suspended.
- * Context: any. Does not block. O(1).
+ * Context: any. Does not block. O(1); for a waiting task as weft_task_set_priority().
  * @return WEFT_OK
  */
 weft_status_t weft_task_resume(weft_task_t *task);

@@ -174,7 +174,7 @@ static void throttle_locked(weft_task_t *task)
 static void lower_locked(weft_task_t *task)
 {
     task->base = weft_budget_base_locked(task, task->base);
-    weft_wait_refresh_locked(task);
+    weft_wait_reprioritize_locked(task);
     if (weft_task_is_active(task)) {
         if (weft_list_linked(task)) {
             weft_sched_unlink_locked(task);
@@ -256,7 +256,7 @@ static void release_locked(weft_budget_t *budget)
         resume_locked(task);
     } else if (budget->overrun == WEFT_OVERRUN_LOWER) {
         task->base = budget->saved;
-        weft_wait_refresh_locked(task);
+        weft_wait_reprioritize_locked(task);
     } else {
         restart_locked(task, budget->attr);
     }
@@ -265,7 +265,7 @@ static void release_locked(weft_budget_t *budget)
 /** The period of a budget that was used up has ended. */
 static void replenish_locked(weft_budget_t *budget)
 {
-    bool runs = budget->task == weft_swi_task();
+    bool runs = budget->task == weft_sched_task();
     uint64_t now = weft_board_clock();
 
     if (runs && budget->overrun == WEFT_OVERRUN_RESTART) { /* it is still being switched out */
@@ -296,7 +296,7 @@ void weft_budget_expire_locked(weft_timeout_node_t *node)
 
     if (budget->state == OVER) {
         replenish_locked(budget);
-    } else if (budget->task == weft_swi_task() && !has_ended(budget->task)) {
+    } else if (budget->task == weft_sched_task() && !has_ended(budget->task)) {
         check_locked(budget);
     }
 }
@@ -344,7 +344,7 @@ bool weft_task_budget(const weft_task_t *task, weft_budget_usage_t *usage)
         return false;
     }
     weft_arch_lock();
-    if (task == weft_swi_task() && !has_ended(task)) {
+    if (task == weft_sched_task() && !has_ended(task)) {
         charge_locked(budget, weft_board_clock(), 0);
     }
     usage->used = budget->used;

@@ -16,7 +16,7 @@ WEFT_CHECK_INLINE weft_misuse_t wrong_mutex(const weft_mutex_t *mutex)
     if (wrong != WEFT_MISUSE_NONE) {
         return wrong;
     }
-    return weft_wrong(owner != NULL && owner != weft_swi_task(), WEFT_MISUSE_IN_USE);
+    return weft_wrong(owner != NULL && owner != weft_sched_task(), WEFT_MISUSE_IN_USE);
 }
 
 static weft_status_t delete_mutex(weft_mutex_t *mutex)

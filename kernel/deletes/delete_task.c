@@ -10,7 +10,7 @@
 weft_status_t weft_task_delete(weft_task_t *task)
 {
     WEFT_CHECK(weft_wrong_call(task));
-    WEFT_CHECK(weft_wrong(task == weft_swi_task(), WEFT_MISUSE_IN_USE));
+    WEFT_CHECK(weft_wrong(task == weft_sched_task(), WEFT_MISUSE_IN_USE));
     WEFT_CHECK(weft_wrong_delete(WEFT_CONFIG_MARK(task), WEFT_OBJECT_TASK));
     bool held;
 

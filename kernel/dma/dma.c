@@ -107,14 +107,17 @@ static void done_unlock(weft_dma_transfer_t *transfer)
     }
 }
 
-/** Ends a request that nobody waits for, unless it has ended. In several critical sections. */
+/**
+ * Ends a request that nobody waits for, unless it has ended. In several critical sections, between
+ * which a handler may complete the end of its task: the request is gone then.
+ */
 static void end_locked(weft_dma_request_t *request)
 {
     if (request->state == PENDING) {
         unlink_locked(request);
         end_with_locked(request, WEFT_CANCELED);
     }
-    while (request->state == ACTIVE || request->state == ENDING) {
+    while (dma_engine.active == request) {
         request->state = ENDING;
         if (weft_board_dma_end_locked(&dma_engine.transfer)) {
             finish_locked(WEFT_CANCELED);

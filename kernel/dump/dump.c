@@ -16,7 +16,6 @@
 #include <weft/system.h>
 
 #include "dump.h"
-#include "netif.h"
 #include "record.h"
 #include "weft_board.h"
 
@@ -58,7 +57,7 @@ void weft_dump_end_line_locked(weft_dump_line_t *line)
 {
     weft_record_t record;
 
-    weft_record_begin(&record);
+    weft_record_begin_locked(&record);
     weft_record_write(&record, line->text, line->length);
     weft_record_end_locked(&record);
 }
@@ -106,9 +105,6 @@ void weft_dump_locked(void)
     weft_dump_line_t line;
     uint32_t lines = 0;
 
-    if (WEFT_CONFIG_NET) {
-        weft_netif_fault(); /* the console is the node's own from here on */
-    }
     write_begin_locked(&line);
     for (size_t i = 0; i < weft_dump_part_count; i++) {
         lines += write_part_locked(&line, &weft_dump_parts[i]);

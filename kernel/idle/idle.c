@@ -7,6 +7,7 @@
 
 #include "account.h"
 #include "list.h"
+#include "netif.h"
 
 void weft_idle_pass(void)
 {
@@ -19,7 +20,7 @@ void weft_idle_wait(void)
 {
     weft_arch_lock();
     if (weft_list_is_single(weft_kernel.current)) {
-        weft_arch_wait_for_interrupt_unlock();
+        weft_idle_sleep_unlock();
         weft_account_idle();
     } else {
         weft_arch_unlock();

@@ -109,7 +109,7 @@ void weft_account_charge_swi_locked(weft_swi_t *swi)
 
 void weft_account_charge_back_locked(weft_swi_t *swi)
 {
-    charge_locked(swi != NULL ? &swi->usage : &weft_swi_task()->usage);
+    charge_locked(swi != NULL ? &swi->usage : &weft_sched_task()->usage);
 }
 
 void weft_account_charge_wake_locked(void)

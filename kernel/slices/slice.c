@@ -69,7 +69,7 @@ static void rotate_locked(weft_task_t *task)
 
 static void on_end(weft_timer_t *timer, void *arg)
 {
-    weft_task_t *current = weft_swi_task();
+    weft_task_t *current = weft_sched_task();
     uint64_t now;
 
     (void)timer;

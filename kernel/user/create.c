@@ -40,12 +40,13 @@ weft_status_t weft_user_create(weft_task_t *task, weft_task_entry_t entry, void 
 
     WEFT_CHECK(weft_wrong(user == NULL || entry == NULL, WEFT_MISUSE_NULL));
     weft_arch_lock();
-    held = weft_sched_hold_locked(); /* no other task fills or starts it meanwhile */
+    held = weft_sched_hold_locked(); /* no other task fills or starts it meanwhile, */
     (void)weft_task_state(task, &state);
     if (state != WEFT_TASK_DORMANT) {
         (void)weft_sched_leave_held_unlock(held);
         return WEFT_REFUSED;
     }
+    weft_task_set(task, WEFT_TASK_FLAG_ENDED); /* nor does a handler or another node */
     weft_arch_unlock();
     user->entry = entry;
     user->arg = arg;

@@ -34,7 +34,7 @@ static weft_status_t wait(weft_flags_t *flags, weft_op_t *op, const struct words
     }
     proxy->resume = matched;
     proxy->wait_state.flags = (weft_flags_wait_t){bits, options, 0};
-    return weft_flags_wait_with(flags, &proxy->wait_state.flags, timeout);
+    return matched(proxy, weft_flags_wait_with(flags, &proxy->wait_state.flags, timeout));
 }
 
 weft_status_t weft_serve_flags(void *hub, weft_op_t *op, weft_timeout_t timeout)

@@ -10,10 +10,12 @@ enum { START, SUSPEND, RESUME, ABORT, CANCEL, SET_PRIORITY, PRIORITY, STATE };
 /** Starts a task that was made and never started; anything else is the client's misuse. */
 static weft_status_t start(weft_task_t *task)
 {
+    weft_arch_lock();
     if (!weft_task_is_fresh(task)) {
+        weft_arch_unlock();
         return WEFT_NET_MISUSE(WEFT_MISUSE_TASK_STATE);
     }
-    return weft_task_start(task);
+    return weft_task_start_unlock(task);
 }
 
 static weft_status_t set_priority(const weft_net_task_t *controlled, const weft_op_t *op)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Control of another processor: load, verify, start, stop. The image is believed only as far as its
- * words are checked, and each word that is checked is loaded once: it may lie in memory that others
- * write.
+ * Control of another processor: load, verify, start, stop. The image may lie in memory that others
+ * write: load and verify check each word that they load of it and use that, and verify keeps the
+ * entry for start.
  *
  * Calls of several tasks. Whether the processor runs, the hardware says. Each call that changes
  * something counts `calls`; a load or verify that finds another count has been overtaken, writes
@@ -81,6 +81,12 @@ static struct segment segment_at(const struct parsed *parsed, uint32_t index)
     };
 }
 
+/** True if an address is in a segment. */
+static bool contains(struct segment segment, uint32_t address)
+{
+    return address - segment.address < segment.bytes;
+}
+
 /** True if a segment is in memory of the processor, and its content among `left` bytes. */
 static bool fits(const weft_processor_t *processor, struct segment segment, size_t left)
 {
@@ -112,7 +118,7 @@ static bool suits(const weft_processor_t *processor, const struct parsed *parsed
             return false;
         }
         left -= segment.bytes;
-        has_entry |= parsed->entry - segment.address < segment.bytes;
+        has_entry |= contains(segment, parsed->entry);
     }
     return has_entry;
 }
@@ -202,14 +208,20 @@ static weft_status_t load(const weft_processor_t *processor, const uint32_t *ima
     return end(processor, call, WEFT_PROCESSOR_LOADED, WEFT_OK);
 }
 
-/** True if the memory of the processor holds what its image says. */
-static bool holds(const weft_processor_t *processor, const uint32_t *image, size_t bytes)
+/**
+ * True if the memory of the processor holds what its image says.
+ * @param entry is set to that of the image
+ */
+static bool holds(const weft_processor_t *processor, const uint32_t *image, size_t bytes,
+                  uint32_t *entry)
 {
     struct parsed parsed;
+    bool has_entry = false;
 
     if (!parse(&parsed, image, bytes)) {
         return false;
     }
+    *entry = parsed.entry;
     for (uint32_t i = 0; i < parsed.count; i++) {
         struct segment segment = segment_at(&parsed, i);
 
@@ -217,8 +229,9 @@ static bool holds(const weft_processor_t *processor, const uint32_t *image, size
             weft_net_crc(weft_board_core_memory(segment.address), segment.bytes) != segment.crc) {
             return false;
         }
+        has_entry |= contains(segment, parsed.entry);
     }
-    return true;
+    return has_entry;
 }
 
 /** The other ends of its links find that nobody is there. */
@@ -266,6 +279,7 @@ weft_status_t weft_processor_verify(const weft_processor_t *processor)
     const uint32_t *image;
     size_t bytes;
     uint32_t call;
+    uint32_t entry;
 
     weft_arch_lock();
     if (control->state == WEFT_PROCESSOR_HELD || !weft_board_core_is_held(processor->core)) {
@@ -276,8 +290,15 @@ weft_status_t weft_processor_verify(const weft_processor_t *processor)
     image = control->image;
     bytes = control->bytes;
     weft_arch_unlock();
-    return holds(processor, image, bytes) ? end(processor, call, WEFT_PROCESSOR_VERIFIED, WEFT_OK)
-                                          : end(processor, call, WEFT_PROCESSOR_HELD, WEFT_REFUSED);
+    if (!holds(processor, image, bytes, &entry)) {
+        return end(processor, call, WEFT_PROCESSOR_HELD, WEFT_REFUSED);
+    }
+    weft_arch_lock();
+    if (control->calls == call) {
+        control->entry = entry;
+    }
+    weft_arch_unlock();
+    return end(processor, call, WEFT_PROCESSOR_VERIFIED, WEFT_OK);
 }
 
 weft_status_t weft_processor_start(const weft_processor_t *processor)
@@ -290,7 +311,7 @@ weft_status_t weft_processor_start(const weft_processor_t *processor)
     weft_arch_lock();
     if (control->state == WEFT_PROCESSOR_VERIFIED && weft_board_core_is_held(processor->core)) {
         (void)begin_locked(control);
-        weft_board_core_run(processor->core, word(control->image, WEFT_IMAGE_WORD_ENTRY));
+        weft_board_core_run(processor->core, control->entry);
         status = WEFT_OK;
     }
     weft_arch_unlock();

@@ -52,6 +52,7 @@ typedef struct weft_processor_end {
 typedef struct weft_processor_control {
     const uint32_t *image; /**< the one that was loaded last; NULL: its own */
     size_t bytes;          /**< of the memory that the image is in */
+    uint32_t entry;        /**< of the image that was verified last */
     uint32_t calls; /**< that changed something: one under way sees that it is not the last */
     uint8_t state;  /**< weft_processor_state_t while it is held */
 } weft_processor_control_t;

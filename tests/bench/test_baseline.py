@@ -20,13 +20,9 @@ from weft.model.boards import board_of
 BASELINES = stored_baseline.baseline_keys()
 COMPILERS = {"12": "Debian 12", "14": "Debian 13"}
 """Compilers that each table has rows of."""
-NEWER: set[str] = {
-    f"offload.{part}.remote.{memory}@65504"
-    for part in ("call", *(f"phase.{phase}" for phase in "abcde"))
-    for memory in ("internal", "external")
-}
+NEWER: set[str] = set()
 """Metrics newer than the last measurement on Debian 13, which only Debian 12 has."""
-NEW_TABLES: set[str] = {"telephone/mixed"}
+NEW_TABLES: set[str] = set()
 """Tables newer than that measurement."""
 STATISTICS = ("p50", "min", "max", "mean", "stddev", "p99", "p999", "cold", "samples", "overhead")
 

@@ -22,7 +22,7 @@ from weft.model.boards import board_of
 
 CALLER = {"weft_board_doorbell": 0x10, "weft_net_reply": 0x14}
 OTHER = {
-    **{"weft_net_request": 0x20, "touch_128": 0x24, "weft_function_complete.isra.0": 0x28},
+    **{"weft_net_serve_request": 0x20, "touch_128": 0x24, "weft_function_complete.isra.0": 0x28},
     "weft_board_doorbell": 0x2C,
 }
 CALL = "offload.call.remote@128"

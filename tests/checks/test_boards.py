@@ -4,6 +4,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from checks import boards, steps
 from checks.tree import ROOT
 
@@ -36,9 +38,13 @@ def test_the_kernel_is_analysed_for_each_family_of_processors() -> None:
     assert len(families[0].kernel()) > 50
 
 
-def test_a_normal_run_analyses_the_kernel_with_a_c_library_and_without() -> None:
-    daily = {step.command[-2] for step in steps.analyses() if "-kernel-" in step.name}
-    assert sorted(board.hosted for board in boards.load() if board.name in daily) == [False, True]
+@pytest.mark.parametrize("part", ["kernel", "network"])
+def test_a_part_is_analysed_without_a_c_library_by_day_and_with_one_at_night(part: str) -> None:
+    hosted = {board.name: board.hosted for board in boards.load()}
+    by_day = {step.command[-2] for step in steps.analyses() if f"-{part}-" in step.name}
+    at_night = {step.command[-2] for step in steps.other_analyses() if f"-{part}-" in step.name}
+    assert [hosted[name] for name in by_day] == [False]
+    assert True in {hosted[name] for name in at_night}
 
 
 def test_linker_scripts_place_functions_that_exist() -> None:

@@ -30,7 +30,7 @@ class Machine:
         for name in TOOLS:
             (self.bin / name).symlink_to(shutil.which(name) or name)
         self.program("id", f"echo {user}")
-        self.program("apt-cache", 'echo "  Candidate: 1"')
+        self.offers()
         # Installing a package makes its command appear.
         commands = "\n".join(
             f'*" {name} "*) : >{self.bin}/{probe[4:]}; chmod +x {self.bin}/{probe[4:]} ;;'
@@ -46,6 +46,17 @@ class Machine:
         file = self.bin / name
         file.write_text(f"#!/bin/sh\n{script}\n")
         file.chmod(0o755)
+
+    def offers(self, but: str = "") -> None:
+        """Let apt offer every package but one. A question takes seconds without a cache."""
+        self.questions = self.bin.parent / "questions"
+        self.program(
+            "apt-cache",
+            f"echo >>{self.questions}; shift\n"
+            'for name; do echo "$name:"; echo "  Installed: (none)"\n'
+            f'case $name in {but or "none"}) echo "  Candidate: (none)" ;;\n'
+            '*) echo "  Candidate: 1:2" ;; esac; done',
+        )
 
     def python(self) -> None:
         """Add a Python that makes environments without a network."""
@@ -195,6 +206,33 @@ def test_stale_package_lists_are_read_again(tmp_path: Path) -> None:
     result = machine.set_up("bench")
     assert "retrying with fresh package lists" in result.stdout
     assert "packages installed" in result.stdout
+
+
+@pytest.mark.parametrize("without", ["qemu-system-riscv", "qemu-system-misc"])
+def test_apt_is_asked_for_all_at_once_and_the_first_that_it_offers_is_taken(
+    without: str, tmp_path: Path
+) -> None:
+    machine = Machine(tmp_path, user=0)
+    machine.python()
+    for name in ("gcc", "cmake", "ninja"):
+        machine.program(name)
+    machine.offers(but=without)
+    assert "packages installed" in machine.set_up("bench").stdout
+    taken = {"qemu-system-riscv", "qemu-system-misc"} & machine.installed()
+    assert taken == {"qemu-system-riscv", "qemu-system-misc"} - {without}
+    assert len(machine.questions.read_text().splitlines()) == 1
+
+
+def test_what_apt_does_not_offer_has_the_lists_read_first(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, user=0)
+    machine.python()
+    for name in ("gcc", "cmake", "ninja"):
+        machine.program(name)
+    machine.offers(but="verilator")
+    machine.set_up("bench")
+    calls = machine.calls.read_text().splitlines()
+    assert [" update" in call for call in calls] == [True, False]
+    assert len(machine.questions.read_text().splitlines()) == 2
 
 
 def test_an_unknown_job_is_refused(tmp_path: Path) -> None:

@@ -65,6 +65,16 @@ def test_what_another_node_prints_is_text() -> None:
     assert "printed through another node" in consoles["host"]
 
 
+def test_tasks_that_call_nobody_there_print_at_their_own_node() -> None:
+    """Of a node that prints through another one; so does the idle task."""
+    outcomes, consoles = ended("others", None)
+    assert [outcome.fault for outcome in outcomes] == [None, None]
+    through = [line for line in consoles["host"] if line.startswith("printed")]
+    own = [line for line in consoles["board"] if line.startswith("printed")]
+    assert through == ["printed by a caller", "printed at the end"]
+    assert own == ["printed by a task without hubs", "printed by the idle task"]
+
+
 # Reading
 
 TEXTS = st.text(st.characters(max_codepoint=255, exclude_characters="\x01\x02\x03\x18\x1e"))

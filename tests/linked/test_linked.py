@@ -43,7 +43,11 @@ PROGRAMS = {
 }
 """The parts of each program."""
 
-PRIORITIES = ("weft_wait_refresh_locked", "weft_wait_refresh_next_locked", "weft_wait_end_locked")
+PRIORITIES = (
+    "weft_wait_reprioritize_locked",
+    "weft_wait_reprioritize_later_locked",
+    "weft_wait_end_locked",
+)
 TIMEOUTS = ("weft_time_arm_locked", "weft_time_disarm_locked")
 
 SETS: dict[str, tuple[list[str], int, tuple[str, ...]]] = {
@@ -71,7 +75,7 @@ SETS: dict[str, tuple[list[str], int, tuple[str, ...]]] = {
 """Public functions, bytes at most of kernel and switch, and what is not among them."""
 
 LINKED_BY_OTHERS = {
-    "weft_time_disarm_locked": ("weft_time_arm_locked", {"wait_calls", "timer", "budget"}),
+    "weft_time_disarm_locked": ("weft_time_arm_locked", {"wait_ends", "timer", "budget"}),
     "weft_wait_expire_locked": ("weft_wait_timed", None),
     "weft_timer_expire_locked": ("weft_timer_arm_locked", None),
     "weft_task_end_held_unlock": ("weft_task_abort", None),

@@ -9,41 +9,44 @@
 
 #include "../support/crew.h"
 #include "kernel.h"
+#include "points.h"
 
-static uint64_t left; /* points up to the interrupt; 0: none comes */
+static void (*point_handler)(void);
+static bool over_swi; /* another handler posts an SWI, over which it comes */
+static weft_swi_t swi;
 
+static inline void on_swi(weft_swi_t *self, void *arg)
+{
+    (void)self;
+    (void)arg;
+    in_isr(point_handler);
+}
+
+static inline void post_swi(void)
+{
+    weft_swi_post(&swi);
+}
+
+static inline void come_over_swi(bool wanted)
+{
+    over_swi = wanted;
+    weft_swi_init(&swi, on_swi, NULL, 0, 0);
+}
+
+/** Counts the points at which no other handler is due. */
 static inline void inject(void)
 {
-    if (left != 0 && --left == 0) {
+    if (crew_in_isr == NULL && point_is_reached()) {
+        crew_in_isr = over_swi ? post_swi : point_handler;
         sim.pending |= 1ULL << CREW_IRQ;
     }
 }
 
-/** The interrupt comes `point` points from now on. */
-static inline void begin(uint64_t point, void (*handler)(void))
+/** The handler comes `point` points from now on; 0: none comes. */
+static inline void interrupt_at(uint64_t point, void (*handler)(void))
 {
-    crew_in_isr = handler;
-    left = point;
-}
-
-/** The call is over. @return whether the interrupt came */
-static inline bool end(void)
-{
-    bool was_there = left == 0;
-
-    left = 0;
-    return was_there;
-}
-
-/** Tries all points of a call. */
-static inline void at_each_point(bool (*try_at)(uint64_t point))
-{
-    uint64_t point = 1;
-
-    while (try_at(point)) {
-        point++;
-    }
-    CHECK(point > 2);
+    point_handler = handler;
+    points_left = point;
 }
 
 static inline void abort_first(void)

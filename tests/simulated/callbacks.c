@@ -31,7 +31,7 @@ static void take(void *arg)
 /** The request waits, and gets a unit. */
 static void wait_and_give(uint64_t point)
 {
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(take);
     settle();
     weft_sem_give(&sem);
@@ -44,7 +44,7 @@ static void give(uint64_t point)
     to_start = 1;
     start_owner(take);
     settle();
-    left = point;
+    interrupt_at(point, end_owner);
     weft_sem_give(&sem);
     settle();
     CHECK(is_alive || sem.waitq.head == NULL);
@@ -59,7 +59,7 @@ static void chain_of_units(uint64_t point)
     for (unsigned i = 0; i <= CHAIN; i++) {
         weft_sem_give(&sem);
     }
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(take);
     settle();
 }
@@ -69,9 +69,10 @@ static void chain_of_waits(uint64_t point)
 {
     to_start = 1;
     weft_sem_give(&sem);
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(take);
     settle();
+    CHECK(is_alive || sem.waitq.head == NULL);
     weft_sem_give(&sem);
     settle();
 }
@@ -109,8 +110,7 @@ static bool try_at(uint64_t point)
 
     scene(point);
     (void)weft_sleep(WHILE);
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     CHECK_EQ(late, 0);
     end_owner();
     settle();
@@ -122,24 +122,19 @@ static bool try_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(void)
+static void try_each_point(void)
 {
-    uint64_t point = 1;
-
     tap_allow(WEFT_S(1000));
-    while (try_at(point) && tap.failures == 0) {
-        point++;
-    }
-    CHECK(point > FEWEST_POINTS);
+    at_each_point(try_at, FEWEST_POINTS);
 }
 
 static void run(const char *prefix, void (*what)(uint64_t point))
 {
     scene = what;
-    over_swi = false;
-    tap_run(prefix, "owner_ends_in_a_handler", at_each_point);
-    over_swi = true;
-    tap_run(prefix, "owner_ends_over_an_swi", at_each_point);
+    come_over_swi(false);
+    tap_run(prefix, "owner_ends_in_a_handler", try_each_point);
+    come_over_swi(true);
+    tap_run(prefix, "owner_ends_over_an_swi", try_each_point);
 }
 
 /** A request of the former life that ended, and that nobody has collected, can be started. */

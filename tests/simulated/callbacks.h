@@ -8,6 +8,7 @@
 #ifndef TESTS_SIMULATED_CALLBACKS_H
 #define TESTS_SIMULATED_CALLBACKS_H
 
+#include "at_points.h"
 #include "proxy_node.h"
 
 #define OWNER 0U /* its place in the crew */
@@ -55,45 +56,12 @@ static void end_owner(void)
     }
 }
 
-/* When it ends
- * ============
- */
-
-static bool over_swi;
-static uint64_t left; /* points up to the interrupt; 0: none comes */
-static weft_swi_t swi;
-
-static void on_swi(weft_swi_t *self, void *arg)
-{
-    (void)self;
-    (void)arg;
-    in_isr(end_owner);
-}
-
-static void act(void)
-{
-    if (over_swi) {
-        weft_swi_post(&swi);
-    } else {
-        end_owner();
-    }
-}
-
-static void inject(void)
-{
-    if (left != 0 && crew_in_isr == NULL && --left == 0) {
-        crew_in_isr = act;
-        sim.pending |= 1ULL << CREW_IRQ;
-    }
-}
-
 static void begin(void)
 {
     sim.inject = inject;
     WEFT_CONFIG_CALLBACK(own)->callbacks = &callbacks;
     callbacks.client = &clients[0];
     weft_swi_init(&callbacks.swi, weft_net_run_callbacks, &callbacks, CALLBACKS_PRIORITY, 0);
-    weft_swi_init(&swi, on_swi, NULL, 0, 0);
 }
 
 #endif

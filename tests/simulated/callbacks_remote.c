@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/** @file A request to another node, which the peers clean up behind its task. */
+/**
+ * @file
+ * A request to another node, which the peers clean up behind its task; its callback starts another
+ * one, also to the own node.
+ */
 #define NODE_NEEDS WEFT_NET_NEED_ORPHAN
 #define NODE_PROXY 0U
 #include "callbacks.h"
@@ -37,15 +41,14 @@ static bool try_at(uint64_t point)
 
     requests_sent = 0;
     to_start = 1;
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(caller);
     settle();
     in_isr(reply);
     settle();
     in_isr(reply);
     settle();
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     CHECK_EQ(late, 0);
     CHECK(!is_alive || requests_sent == 2U);
     end_owner();
@@ -55,16 +58,60 @@ static bool try_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(void)
+static void try_each_point(void)
 {
-    uint64_t point = 1;
-
     tap_allow(WEFT_S(1000));
     connect();
-    while (try_at(point) && tap.failures == 0) {
-        point++;
+    at_each_point(try_at, FEWEST_POINTS);
+}
+
+/** The callback starts a call of the own node. */
+static void count_and_take(weft_request_t *request, weft_status_t status, void *arg)
+{
+    weft_status_t started;
+
+    count(request, status, arg);
+    if (to_start != 0) {
+        to_start--;
+        started = weft_request_sem_take(request, weft_sem_ref(&sem), WEFT_FOREVER);
+        CHECK(started == WEFT_OK || (started == WEFT_CANCELED && !is_alive));
     }
-    CHECK(point > FEWEST_POINTS);
+}
+
+static void caller_and_taker(void *arg)
+{
+    (void)arg;
+    weft_request_set_callback(own, count_and_take, (void *)(uintptr_t)life);
+    call_far(own);
+    weft_sleep(WEFT_FOREVER);
+}
+
+static bool takes_at(uint64_t point)
+{
+    bool was_there;
+
+    to_start = 1;
+    start_owner(caller_and_taker);
+    settle();
+    interrupt_at(point, end_owner);
+    in_isr(reply);
+    settle();
+    was_there = interrupt_came();
+    CHECK_EQ(late, 0);
+    CHECK(is_alive || sem.waitq.head == NULL);
+    end_owner();
+    settle();
+    in_isr(clean_up);
+    CHECK(sem.waitq.head == NULL);
+    CHECK_EQ(own->state, WEFT_NET_CALL_NONE);
+    CHECK_EQ(proxies[1].state, WEFT_NET_PROXY_IDLE);
+    crew_end();
+    return was_there;
+}
+
+static void owner_ends_while_its_callback_takes(void)
+{
+    at_each_point(takes_at, FEWEST_POINTS);
 }
 
 /** The peer is there when the owner is suspended: the request has its priority. */
@@ -148,9 +195,10 @@ void test_main(void *arg)
 {
     (void)arg;
     begin();
-    tap_run("", "owner_ends_in_a_handler", at_each_point);
-    over_swi = true;
-    tap_run("", "owner_ends_over_an_swi", at_each_point);
+    tap_run("", "owner_ends_in_a_handler", try_each_point);
+    TAP_RUN(owner_ends_while_its_callback_takes);
+    come_over_swi(true);
+    tap_run("", "owner_ends_over_an_swi", try_each_point);
     TAP_RUN(sent_for_a_suspended_task);
     TAP_RUN(the_node_is_lost);
     TAP_RUN(an_unsent_call_is_canceled);

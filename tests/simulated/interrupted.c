@@ -7,6 +7,7 @@
 #include "at_points.h"
 
 #define ITEMS 3U
+#define FEWEST_POINTS 2U /* of a call */
 
 /* Two starts of a timer. */
 
@@ -33,9 +34,9 @@ static bool start_at(uint64_t point)
     unsigned last;
 
     weft_timer_init(&timer, on_timer, NULL);
-    begin(point, start_other);
+    interrupt_at(point, start_other);
     weft_timer_start(&timer, delays[outer], periods[outer]);
-    was_there = end();
+    was_there = interrupt_came();
     CHECK_EQ(weft_timer_remaining(&timer, &ticks), WEFT_OK);
     last = ticks > delays[1] ? 0U : 1U;
     CHECK_EQ(timer.period, periods[last]);
@@ -46,7 +47,7 @@ static bool start_at(uint64_t point)
 static void timer_starts(void)
 {
     for (outer = 0; outer < 2; outer++) {
-        at_each_point(start_at);
+        at_each_point(start_at, FEWEST_POINTS);
     }
 }
 
@@ -96,9 +97,9 @@ static bool end_joined_at(uint64_t point)
     bool was_there;
 
     prepare_join();
-    begin(point, abort_first);
+    interrupt_at(point, abort_first);
     weft_join_start(&join, &crew[0].task);
-    was_there = end();
+    was_there = interrupt_came();
     settle();
     judge_join();
     return was_there;
@@ -110,9 +111,9 @@ static bool end_starter_at(uint64_t point)
 
     prepare_join();
     (void)crew_create(1, CREW_MAIN - 2U, starts_it, WEFT_TASK_PREEMPTIVE);
-    begin(point, abort_second);
+    interrupt_at(point, abort_second);
     weft_task_start(&crew[1].task);
-    was_there = end();
+    was_there = interrupt_came();
     settle();
     CHECK(is_dormant(1));
     judge_join();
@@ -122,14 +123,14 @@ static bool end_starter_at(uint64_t point)
 static void joined_tasks_end(void)
 {
     for (of_worker = CREW_MAIN - 3U; of_worker < CREW_MAIN + 2U; of_worker += 4U) {
-        at_each_point(end_joined_at);
+        at_each_point(end_joined_at, FEWEST_POINTS);
     }
 }
 
 static void starters_of_joins_end(void)
 {
     for (of_worker = CREW_MAIN - 3U; of_worker < CREW_MAIN + 2U; of_worker += 4U) {
-        at_each_point(end_starter_at);
+        at_each_point(end_starter_at, FEWEST_POINTS);
     }
 }
 
@@ -146,7 +147,7 @@ static void gets(void *arg)
 
     (void)arg;
     CHECK_EQ(weft_queue_get(&queue, &item, WEFT_NO_WAIT), WEFT_OK);
-    came = end();
+    came = interrupt_came();
 }
 
 /** Every node is free, or in the queue with an item. */
@@ -162,9 +163,9 @@ static bool get_at(uint64_t point)
     }
     came = true;
     (void)crew_create(0, CREW_MAIN - 2U, gets, WEFT_TASK_PREEMPTIVE);
-    begin(point, abort_first);
+    interrupt_at(point, abort_first);
     weft_task_start(&crew[0].task);
-    (void)end();
+    (void)interrupt_came();
     count = weft_pool_available(&nodes);
     while (weft_queue_get(&queue, &item, WEFT_NO_WAIT) == WEFT_OK) {
         count++;
@@ -177,7 +178,7 @@ static bool get_at(uint64_t point)
 
 static void getters_of_nodes_end(void)
 {
-    at_each_point(get_at);
+    at_each_point(get_at, FEWEST_POINTS);
 }
 
 /* A task waits for memory of a heap, which a handler frees. */
@@ -207,9 +208,9 @@ static bool alloc_at(uint64_t point)
     CHECK_EQ(weft_heap_alloc(&heap, sizeof heap_memory / 2, &big, WEFT_NO_WAIT), WEFT_OK);
     freed = UINT64_MAX;
     deadline = sim.now + WEFT_MS(1);
-    begin(point, free_big);
+    interrupt_at(point, free_big);
     status = weft_heap_alloc(&heap, sizeof heap_memory / 2, &memory, WEFT_MS(1));
-    (void)end();
+    (void)interrupt_came();
     CHECK_EQ(status, memory != NULL ? WEFT_OK : WEFT_TIMEOUT);
     CHECK(freed == deadline || (memory != NULL) == (freed < deadline));
     return freed < deadline;
@@ -217,7 +218,7 @@ static bool alloc_at(uint64_t point)
 
 static void memory_comes_at_any_point(void)
 {
-    at_each_point(alloc_at);
+    at_each_point(alloc_at, FEWEST_POINTS);
 }
 
 /* A task serves a task timer. */
@@ -273,9 +274,9 @@ static bool serve_at(uint64_t point)
     for (unsigned i = 0; i < expired; i++) {
         expire();
     }
-    begin(point, abort_first);
+    interrupt_at(point, abort_first);
     settle();
-    was_there = end();
+    was_there = interrupt_came();
     abort_first();
     start_server(1);
     settle();
@@ -293,9 +294,9 @@ static void servers_of_timers_end(void)
 {
     for (expired = 1; expired <= 3; expired++) {
         waits = false;
-        at_each_point(serve_at);
+        at_each_point(serve_at, FEWEST_POINTS);
         waits = true;
-        at_each_point(serve_at);
+        at_each_point(serve_at, FEWEST_POINTS);
     }
 }
 
@@ -317,7 +318,7 @@ static void exits(void *arg)
     for (unsigned i = 0; i < ITEMS; i++) {
         (void)weft_mutex_lock(&owned[i], WEFT_FOREVER);
     }
-    begin(at, suspend_it);
+    interrupt_at(at, suspend_it);
     weft_task_exit();
 }
 
@@ -334,7 +335,7 @@ static bool exit_at(uint64_t point)
     at = point;
     (void)crew_start(0, CREW_MAIN + 1U, exits);
     was_there = weft_sem_take(&seen, WEFT_MS(1)) == WEFT_OK;
-    (void)end();
+    (void)interrupt_came();
     for (unsigned i = 0; i < ITEMS; i++) {
         kept += weft_mutex_owner(&owned[i]) != NULL;
     }
@@ -345,7 +346,7 @@ static bool exit_at(uint64_t point)
 
 static void ends_are_interrupted(void)
 {
-    at_each_point(exit_at);
+    at_each_point(exit_at, FEWEST_POINTS);
 }
 
 void test_main(void *arg);

@@ -6,8 +6,7 @@
  * end by the end of the task, by reset or by timeout, or the interrupt's handler arrives, too: who
  * ended otherwise has met the others if the call has released one, and nobody is counted any more.
  */
-#include "../support/crew.h"
-#include "kernel.h"
+#include "at_points.h"
 
 #define WAITERS 3U
 #define LONG WEFT_MS(1)
@@ -20,18 +19,15 @@ static weft_heap_t heap;
 static size_t heap_memory[128];
 static void *all_of_it;
 
-static uint64_t left; /* points up to the interrupt; 0: none comes */
+static unsigned waiters;
 static unsigned leaver;
 static void (*leave)(void); /* what the interrupt's handler does; NULL: the timeouts pass */
 
-static void inject(void)
+static void inject_leave(void)
 {
-    if (left == 0 || --left != 0) {
-        return;
-    }
     if (leave != NULL) {
-        sim.pending |= 1ULL << CREW_IRQ;
-    } else {
+        inject();
+    } else if (point_is_reached()) {
         sim.now += LONG;
     }
 }
@@ -103,7 +99,7 @@ static const struct {
     void (*wake)(void);
 } hubs[] = {{wait_for_flags, post}, {wait_for_others, arrive}, {wait_for_memory, release}};
 
-static void prepare(unsigned waiters)
+static void prepare(void)
 {
     size_t size = sizeof heap_memory;
 
@@ -126,20 +122,18 @@ static void waiter(void *arg)
 }
 
 /** @return false if the call has fewer points */
-static bool try_at(uint64_t point, unsigned waiters)
+static bool try_at(uint64_t point)
 {
     bool was_there;
 
-    prepare(waiters);
+    prepare();
     for (unsigned i = 0; i < waiters; i++) {
         (void)crew_start(i, (weft_priority_t)(17U + i), waiter);
     }
     settle();
-    crew_in_isr = leave;
-    left = point;
+    interrupt_at(point, leave);
     hubs[hub].wake();
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     settle();
     for (unsigned i = 0; i < waiters; i++) {
         weft_status_t status = crew[i].status;
@@ -161,14 +155,9 @@ static bool try_at(uint64_t point, unsigned waiters)
 static void one_leaves(void (*how)(void))
 {
     leave = how;
-    for (unsigned waiters = 2; waiters <= WAITERS; waiters++) {
+    for (waiters = 2; waiters <= WAITERS; waiters++) {
         for (leaver = 0; leaver < waiters; leaver++) {
-            uint64_t point = 1;
-
-            while (try_at(point, waiters)) {
-                point++;
-            }
-            CHECK(point > 4);
+            at_each_point(try_at, 4);
         }
     }
 }
@@ -219,7 +208,7 @@ void test_main(void *arg);
 void test_main(void *arg)
 {
     (void)arg;
-    sim.inject = inject;
+    sim.inject = inject_leave;
     TAP_RUN(flags_are_posted);
     TAP_RUN(tasks_meet);
     TAP_RUN(tasks_meet_and_one_ends);

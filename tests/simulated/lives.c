@@ -4,8 +4,7 @@
  * A handler ends the caller of a function and starts it again, at each point of the completion of
  * its call: nothing is written any more where the result was to be.
  */
-#include "../support/crew.h"
-#include "kernel.h"
+#include "at_points.h"
 
 #define SERVER 0U
 #define CALLER 1U
@@ -19,7 +18,6 @@ static weft_function_call_t call;
 static uint8_t result_of_server[SIZE];
 static uint8_t results[2][SIZE]; /* of each life */
 static bool is_completing;
-static unsigned points_left;
 static unsigned lives;
 
 static void fill(uint8_t *bytes, uint8_t value)
@@ -69,11 +67,10 @@ static void restart(void)
     (void)crew_start(CALLER, 7, caller);
 }
 
-static void inject(void)
+static void inject_while_completing(void)
 {
-    if (is_completing && points_left != 0 && crew_in_isr == NULL && --points_left == 0) {
-        crew_in_isr = restart;
-        sim.pending |= 1ULL << CREW_IRQ;
+    if (is_completing) {
+        inject();
     }
 }
 
@@ -87,14 +84,14 @@ static void a_result_stays_out_of_the_next_life(void)
         lives = 0;
         crew_start(SERVER, 5, server);
         settle();
-        points_left = point;
+        interrupt_at(point, restart);
         crew_start(CALLER, 7, caller);
         settle();
         if (lives == 2) {
             CHECK(is_filled(results[0], REUSED));
             restarted++;
         }
-        points_left = 0;
+        (void)interrupt_came();
         crew_end();
     }
     CHECK(restarted > SIZE / 128U); /* between all steps */
@@ -105,7 +102,7 @@ void test_main(void *arg)
 {
     (void)arg;
     fill(result_of_server, RESULT);
-    sim.inject = inject;
+    sim.inject = inject_while_completing;
     TAP_RUN(a_result_stays_out_of_the_next_life);
     tap_done();
 }

@@ -10,6 +10,7 @@
 #define OF_OWNER (CREW_MAIN + 2U)
 #define OF_SUCCESSOR (CREW_MAIN + 3U)
 #define LIMIT WEFT_MS(1)
+#define FEWEST_POINTS 2U /* of a call */
 
 static weft_mutex_t mutex;
 static weft_sem_t never;
@@ -100,9 +101,9 @@ static bool try_at(uint64_t point)
     bool was_there;
 
     prepare();
-    begin(point, meanwhile);
+    interrupt_at(point, meanwhile);
     act();
-    was_there = end();
+    was_there = interrupt_came();
     if (is_dormant(0)) {
         (void)weft_task_priority(&crew[1].task, &want);
     }
@@ -120,7 +121,7 @@ static void try_with(void (*handler)(void), weft_timeout_t timeout)
 {
     meanwhile = handler;
     limit = timeout;
-    at_each_point(try_at);
+    at_each_point(try_at, FEWEST_POINTS);
 }
 
 static void try_with_all(void)

@@ -48,7 +48,7 @@ static unsigned delivered[MOST]; /* how often a get of it returned WEFT_OK */
 static unsigned started;         /* waiting tasks of this round */
 static weft_task_t *server;      /* the main task */
 static bool deleted;             /* by a handler, in a copy */
-static unsigned ended;           /* tasks that a handler ended: what they got is not known */
+static bool has_ended[WAITERS];  /* tasks that a handler ended: what they got is not known */
 
 static unsigned draw(unsigned below)
 {
@@ -216,7 +216,7 @@ static void end(unsigned number)
     if (member->used && &member->task != weft_kernel.current) {
         weft_task_abort(&member->task);
         member->used = false;
-        ended++;
+        has_ended[number] = true;
         memset(&buffers[number], 0xA5, sizeof buffers[number]);
     }
 }
@@ -236,12 +236,26 @@ static void delete_in_copy(void)
     }
 }
 
-/** No copy has changed what the memory of the deleted queue is used for. */
-static void is_left_alone(void)
+/** No copy has changed what the memory of something is used for that is gone. */
+static void check_left_alone(const message_t *memory)
 {
-    for (unsigned i = 0; i < DEPTH * WORDS; i++) {
-        CHECK(ring[i / WORDS].word[i % WORDS] == 0xA5A5A5A5U);
+    for (unsigned i = 0; i < WORDS; i++) {
+        CHECK(memory->word[i] == 0xA5A5A5A5U);
     }
+}
+
+/** @return the number of tasks that handlers ended */
+static unsigned check_ended(void)
+{
+    unsigned ended = 0;
+
+    for (unsigned i = 0; i < WAITERS; i++) {
+        if (has_ended[i]) {
+            check_left_alone(&buffers[i]);
+            ended++;
+        }
+    }
+    return ended;
 }
 
 static void disturb(void)
@@ -349,12 +363,12 @@ static bool nobody_waits_in_vain(void)
 /** What was accepted is delivered once, unless a task ended that had it. */
 static void judge(void)
 {
+    unsigned ended = check_ended();
     unsigned lost = 0;
 
     if (!subject->keeps) {
         return;
     }
-
     for (uint32_t i = 0; i < named; i++) {
         CHECK(delivered[i] <= 1U);
         lost += accepted[i] && delivered[i] == 0 ? 1U : 0U;
@@ -371,7 +385,7 @@ static void round_of_messages(void)
     full = subject->puts_wait && draw(2) != 0;
 
     named = 0;
-    ended = 0;
+    memset(has_ended, 0, sizeof has_ended);
     memset(accepted, 0, sizeof accepted);
     memset(delivered, 0, sizeof delivered);
     weft_msgq_init(&queue, ring, sizeof ring[0], depth);
@@ -392,7 +406,9 @@ static void round_of_messages(void)
     settle();
     if (deleted) {
         crew_end();
-        is_left_alone();
+        for (unsigned i = 0; i < DEPTH; i++) {
+            check_left_alone(&ring[i]);
+        }
         return;
     }
     CHECK(nobody_waits_in_vain());

@@ -7,6 +7,7 @@
  */
 #define NODE_NEEDS WEFT_NET_NEED_ORPHAN
 #define NODE_PROXY WEFT_NET_NOBODY
+#include "at_points.h"
 #include "proxy_node.h"
 
 #define BARRIER_WAIT 0U      /* of weft_serve_barrier() */
@@ -16,17 +17,8 @@
 #define FEWEST_POINTS 4U     /* of a call that wakes tasks */
 #define WHILE WEFT_NET_RETRY /* until a client's end is known */
 
-static uint64_t left;           /* points up to the interrupt; 0: none comes */
-static void (*handler)(void);   /* what it does */
+static void (*handler)(void);   /* what comes at a point */
 static weft_priority_t highest; /* of the waiting tasks */
-
-static void inject(void)
-{
-    if (left != 0 && --left == 0) {
-        crew_in_isr = handler;
-        sim.pending |= 1ULL << CREW_IRQ;
-    }
-}
 
 static void waiter(void *arg)
 {
@@ -84,10 +76,9 @@ static bool arrives_at(uint64_t point)
     service = BARRIER_WAIT;
     is_over = false;
     replied = NO_STATUS;
-    left = point;
+    interrupt_at(point, handler);
     have_met = meet();
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     settle();
     if (!was_there) {
         call(BARRIER, BARRIER_WAIT);
@@ -119,10 +110,9 @@ static bool leaves_at(uint64_t point)
     start(0);
     call(BARRIER, BARRIER_WAIT);
     CHECK_EQ(value_of_barrier_waiting(&barrier), 2);
-    left = point;
+    interrupt_at(point, handler);
     have_met = meet();
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     settle();
     if (!have_met) {
         CHECK_EQ(value_of_barrier_waiting(&barrier), 1);
@@ -141,34 +131,29 @@ static bool leaves_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(bool (*try_at)(uint64_t point), void (*what)(void))
+static void try_with(bool (*try_at)(uint64_t point), void (*what)(void))
 {
     tap_allow(WEFT_S(1000));
     handler = what;
-    for (unsigned round = 0; round < 2; round++) {
-        uint64_t point = 1;
-
-        highest = round == 0 ? HIGHER : LOWER;
-        while (try_at(point) && tap.failures == 0) {
-            point++;
-        }
-        CHECK(point > FEWEST_POINTS);
-    }
+    highest = HIGHER;
+    at_each_point(try_at, FEWEST_POINTS);
+    highest = LOWER;
+    at_each_point(try_at, FEWEST_POINTS);
 }
 
 static void a_client_arrives(void)
 {
-    at_each_point(arrives_at, arrive);
+    try_with(arrives_at, arrive);
 }
 
 static void a_client_cancels(void)
 {
-    at_each_point(leaves_at, cancel);
+    try_with(leaves_at, cancel);
 }
 
 static void a_client_ends(void)
 {
-    at_each_point(leaves_at, client_ends);
+    try_with(leaves_at, client_ends);
 }
 
 void test_main(void *arg);

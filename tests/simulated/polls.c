@@ -5,7 +5,7 @@
  * packet is taken before the processor sleeps, and what is done by time goes on at its pace. A link
  * that is polled by time needs no doorbell, an adaptive one only for the first packet.
  */
-#include "../support/tap.h"
+#include "points.h"
 #include "proxy.h"
 #include "server.h"
 
@@ -148,12 +148,11 @@ void on_poke(void)
 
 static bool rung; /* the idle task finds the doorbell rung, without an interrupt */
 static bool idle_polls;
-static uint64_t left;      /* points up to the interrupt; 0: none comes */
 static void (*come)(void); /* what interrupts */
 
 static void inject(void)
 {
-    if (idle_polls && left != 0 && --left == 0) {
+    if (idle_polls && point_is_reached()) {
         come();
     }
 }
@@ -196,15 +195,11 @@ static void time_comes(void)
 /** The idle task polls, and is interrupted at a point. @return false: the poll has fewer points */
 static bool interrupt_at(uint64_t point, void (*what)(void), weft_timeout_t rest)
 {
-    bool was_there;
-
     come = what;
-    left = point;
+    points_left = point;
     rung = true;
     (void)weft_sleep(rest);
-    was_there = left == 0;
-    left = 0;
-    return was_there;
+    return interrupt_came();
 }
 
 /** Says HELLO as the peer behind a link does. */
@@ -275,34 +270,28 @@ static void a_proxy_that_has_to_clean_up(void)
     connect(1);
 }
 
-static void packet_in_a_poll(void)
+static bool packet_at(uint64_t point)
 {
-    uint64_t point = 1;
+    bool was_there;
 
-    tap_allow(WEFT_S(1000));
-    do {
-        packet_comes(); /* one more, which the poll finds */
-        sim.pending = 0;
-    } while (interrupt_at(point++, packet_comes, WEFT_MS(1)) && tap.failures == 0);
-    CHECK(point > FEWEST_POINTS);
+    packet_comes(); /* one more, which the poll finds */
+    sim.pending = 0;
+    was_there = interrupt_at(point, packet_comes, WEFT_MS(1));
     CHECK_EQ(taken, sent);
+    return was_there;
 }
 
 /** A node that is not connected says HELLO every 10 ms, to each peer. */
-static void housekeeping_in_a_poll(void)
+static bool housekeeping_at(uint64_t point)
 {
     const unsigned count = 10U;
-    uint64_t point = 1;
     bool was_there;
 
-    tap_allow(WEFT_S(1000));
-    do {
-        was_there = interrupt_at(point++, time_comes, 2U * WEFT_NET_RETRY);
-        hellos = 0;
-        (void)weft_sleep(count * WEFT_NET_RETRY);
-        CHECK(hellos >= LINKS * (count - 1U) && hellos <= LINKS * (count + 1U));
-    } while (was_there && tap.failures == 0);
-    CHECK(point > FEWEST_POINTS);
+    was_there = interrupt_at(point, time_comes, 2U * WEFT_NET_RETRY);
+    hellos = 0;
+    (void)weft_sleep(count * WEFT_NET_RETRY);
+    CHECK(hellos >= LINKS * (count - 1U) && hellos <= LINKS * (count + 1U));
+    return was_there;
 }
 
 static void hear_all(void)
@@ -314,48 +303,40 @@ static void hear_all(void)
 }
 
 /** One heartbeat each period to each peer, and no peer that is heard is lost. */
-static void heartbeat_in_a_poll(void)
+static bool heartbeat_at(uint64_t point)
 {
-    uint64_t point = 1;
     bool was_there;
 
-    tap_allow(WEFT_S(1000));
-    do {
-        heartbeats = 0;
-        was_there = interrupt_at(point++, time_comes, BEAT);
-        hear_all();
-        (void)weft_sleep(BEAT);
-        hear_all();
-        CHECK(heartbeats >= LINKS && heartbeats <= 3U * LINKS);
-        for (unsigned i = 0; i < LINKS; i++) {
-            CHECK_EQ(weft_node_state(i + 1U), WEFT_NODE_UP);
-        }
-    } while (was_there && tap.failures == 0);
-    CHECK(point > FEWEST_POINTS);
+    heartbeats = 0;
+    was_there = interrupt_at(point, time_comes, BEAT);
+    hear_all();
+    (void)weft_sleep(BEAT);
+    hear_all();
+    CHECK(heartbeats >= LINKS && heartbeats <= 3U * LINKS);
+    for (unsigned i = 0; i < LINKS; i++) {
+        CHECK_EQ(weft_node_state(i + 1U), WEFT_NODE_UP);
+    }
+    return was_there;
 }
 
 /** Every peer is silent: all are lost, not earlier than they may, and HELLOs go out again. */
-static void silence_in_a_poll(void)
+static bool silence_at(uint64_t point)
 {
-    uint64_t point = 1;
     bool was_there;
 
-    tap_allow(WEFT_S(1000));
-    do {
-        hear_all();
-        (void)weft_sleep(BEAT);
-        (void)weft_sleep((MAX_SILENT - 1U) * BEAT);
-        CHECK_EQ(weft_node_state(1), WEFT_NODE_UP);
-        was_there = interrupt_at(point++, time_comes, 2U * BEAT);
-        hellos = 0;
-        (void)weft_sleep(2U * WEFT_NET_RETRY);
-        for (unsigned i = 0; i < LINKS; i++) {
-            CHECK_EQ(weft_node_state(i + 1U), WEFT_NODE_LOST);
-            connect(i);
-        }
-        CHECK(hellos >= LINKS);
-    } while (was_there && tap.failures == 0);
-    CHECK(point > FEWEST_POINTS);
+    hear_all();
+    (void)weft_sleep(BEAT);
+    (void)weft_sleep((MAX_SILENT - 1U) * BEAT);
+    CHECK_EQ(weft_node_state(1), WEFT_NODE_UP);
+    was_there = interrupt_at(point, time_comes, 2U * BEAT);
+    hellos = 0;
+    (void)weft_sleep(2U * WEFT_NET_RETRY);
+    for (unsigned i = 0; i < LINKS; i++) {
+        CHECK_EQ(weft_node_state(i + 1U), WEFT_NODE_LOST);
+        connect(i);
+    }
+    CHECK(hellos >= LINKS);
+    return was_there;
 }
 
 /** Only the peers behind it are lost. */
@@ -391,28 +372,24 @@ static void heartbeats_count_packets(void)
 }
 
 /** No doorbell says that a packet has come. */
-static void period_in_a_poll(void)
+static bool period_at(uint64_t point)
 {
     const unsigned count = 10U;
-    uint64_t point = 1;
     bool was_there;
 
-    tap_allow(WEFT_S(1000));
-    do {
-        the_link[BY_TIME].period = PERIOD;
-        sim.pending |= 1ULL << DOORBELL; /* the period begins */
-        was_there = interrupt_at(point++, time_comes, PERIOD);
-        polls[BY_TIME] = 0;
-        for (unsigned i = 0; i < count; i++) {
-            come_by(BY_TIME);
-            (void)weft_sleep(PERIOD + WEFT_US(100));
-            CHECK_EQ(taken, sent);
-        }
-        CHECK(polls[BY_TIME] >= count && polls[BY_TIME] <= count + 2U);
-        the_link[BY_TIME].period = 0;
-        (void)weft_sleep(2U * PERIOD);
-    } while (was_there && tap.failures == 0);
-    CHECK(point > FEWEST_POINTS);
+    the_link[BY_TIME].period = PERIOD;
+    sim.pending |= 1ULL << DOORBELL; /* the period begins */
+    was_there = interrupt_at(point, time_comes, PERIOD);
+    polls[BY_TIME] = 0;
+    for (unsigned i = 0; i < count; i++) {
+        come_by(BY_TIME);
+        (void)weft_sleep(PERIOD + WEFT_US(100));
+        CHECK_EQ(taken, sent);
+    }
+    CHECK(polls[BY_TIME] >= count && polls[BY_TIME] <= count + 2U);
+    the_link[BY_TIME].period = 0;
+    (void)weft_sleep(2U * PERIOD);
+    return was_there;
 }
 
 /** The first packet rings; while packets come the link is polled by time, then it is left alone. */
@@ -436,6 +413,20 @@ static void an_adaptive_link(void)
     CHECK_EQ(polls[ADAPTIVE], 0);
 }
 
+static bool (*try_at)(uint64_t point);
+
+static void try_each_point(void)
+{
+    tap_allow(WEFT_S(1000));
+    at_each_point(try_at, FEWEST_POINTS);
+}
+
+static void run(const char *name, bool (*try)(uint64_t point))
+{
+    try_at = try;
+    tap_run("", name, try_each_point);
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -443,14 +434,14 @@ void test_main(void *arg)
     sim.inject = inject;
     start_taker();
     TAP_RUN(a_link_that_comes_up);
-    TAP_RUN(housekeeping_in_a_poll);
+    run("housekeeping_in_a_poll", housekeeping_at);
     TAP_RUN(a_proxy_that_has_to_clean_up);
-    TAP_RUN(packet_in_a_poll);
-    TAP_RUN(heartbeat_in_a_poll);
-    TAP_RUN(silence_in_a_poll);
+    run("packet_in_a_poll", packet_at);
+    run("heartbeat_in_a_poll", heartbeat_at);
+    run("silence_in_a_poll", silence_at);
     TAP_RUN(heartbeats_count_packets);
     TAP_RUN(a_link_that_breaks);
-    TAP_RUN(period_in_a_poll);
+    run("period_in_a_poll", period_at);
     TAP_RUN(an_adaptive_link);
     tap_done();
 }

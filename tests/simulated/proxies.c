@@ -10,6 +10,7 @@
  */
 #define NODE_NEEDS WEFT_NET_NEED_ORPHAN
 #define NODE_PROXY WEFT_NET_NOBODY
+#include "at_points.h"
 #include "proxy_function.h"
 
 #define HIGHER_PRIORITY 5U          /* than that of the task that runs the tests */
@@ -39,39 +40,8 @@ static void peer_is_lost(void)
     is_over = true;
 }
 
-/* When it does it
- * ===============
- */
-
-static void (*end)(void);
-static bool in_swi;   /* a handler posts an SWI, in which the one comes that ends the call */
-static uint64_t left; /* points up to the interrupt; 0: none comes */
+static void (*end)(void);                  /* what comes at a point */
 static weft_sem_t none = WEFT_SEM_INIT(0); /* nobody gives units */
-static weft_swi_t swi;
-
-static void on_swi(weft_swi_t *self, void *arg)
-{
-    (void)self;
-    (void)arg;
-    in_isr(end);
-}
-
-static void act(void)
-{
-    if (in_swi) {
-        weft_swi_post(&swi);
-    } else {
-        end();
-    }
-}
-
-static void inject(void)
-{
-    if (left != 0 && crew_in_isr == NULL && --left == 0) {
-        crew_in_isr = act;
-        sim.pending |= 1ULL << CREW_IRQ;
-    }
-}
 
 /* What others do meanwhile
  * ========================
@@ -117,7 +87,7 @@ static void unlock(uint64_t point)
     settle();
     CHECK(replied == WEFT_OK && weft_mutex_owner(mutex) == &proxies[0].proxy_task.task);
     start_waiters();
-    left = point;
+    interrupt_at(point, end);
     call(MUTEX, UNLOCK);
 }
 
@@ -136,7 +106,7 @@ static void unlock_one(uint64_t point)
 static void lock(uint64_t point)
 {
     start_waiters();
-    left = point;
+    interrupt_at(point, end);
     call(MUTEX, LOCK);
 }
 
@@ -155,7 +125,7 @@ static void wait_for_cond(uint64_t point)
     settle();
     CHECK(replied == NO_STATUS && weft_mutex_owner(mutex) == NULL);
     start_waiters();
-    left = point;
+    interrupt_at(point, end);
     (void)weft_cond_signal(&cond);
 }
 
@@ -164,7 +134,7 @@ static void call_a_waiting_server(uint64_t point)
 {
     (void)crew_start(SERVER, 17, server);
     settle();
-    left = point;
+    interrupt_at(point, end);
     call_function();
 }
 
@@ -173,7 +143,7 @@ static void serve_a_waiting_call(uint64_t point)
 {
     call_function();
     settle();
-    left = point;
+    interrupt_at(point, end);
     (void)crew_start(SERVER, 17, server);
 }
 
@@ -216,8 +186,7 @@ static bool try_at(uint64_t point)
     scene(point);
     settle();
     (void)weft_sleep(WHILE);
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     if (end == cancel_at_a_higher_priority) {
         CHECK(weft_mutex_owner(mutex) == &proxies[0].proxy_task.task);
     }
@@ -237,16 +206,10 @@ static bool try_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(void)
+static void try_each_point(void)
 {
-    uint64_t point = 1;
-
     tap_allow(WEFT_S(1000));
-    weft_swi_init(&swi, on_swi, NULL, 0, 0);
-    while (try_at(point) && tap.failures == 0) {
-        point++;
-    }
-    CHECK(point > FEWEST_POINTS);
+    at_each_point(try_at, FEWEST_POINTS);
 }
 
 /** The proxy ends the call with the priority that its client has now. */
@@ -388,12 +351,11 @@ static bool cancel_own_at(uint64_t point)
     bool was_there;
 
     weft_task_set_priority(weft_task_self(), PROXY_PRIORITY);
-    left = point;
+    interrupt_at(point, end);
     CHECK_EQ(weft_request_sem_take(own, weft_sem_ref(&none), WEFT_FOREVER), WEFT_OK);
     weft_task_set_priority(weft_task_self(), CREW_MAIN);
     (void)weft_sem_take(&woken, WEFT_MS(1));
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     weft_request_cancel(own);
     in_isr(weft_net_doorbell);
     limit = weft_clock_now() + WHILE;
@@ -403,22 +365,17 @@ static bool cancel_own_at(uint64_t point)
 
 static void a_request_is_canceled(void)
 {
-    uint64_t point = 1;
-
     end = wake;
-    in_swi = false;
+    come_over_swi(false);
     clients[0].task = clients[1].task = weft_task_self();
-    while (cancel_own_at(point)) {
-        point++;
-    }
-    CHECK(point > FEWEST_POINTS / 2U);
+    at_each_point(cancel_own_at, FEWEST_POINTS / 2U);
 }
 
-static void run_with(const char *prefix, const char *name, void (*how)(void), bool over_swi)
+static void run_with(const char *prefix, const char *name, void (*how)(void), bool with_swi)
 {
     end = how;
-    in_swi = over_swi;
-    tap_run(prefix, name, at_each_point);
+    come_over_swi(with_swi);
+    tap_run(prefix, name, try_each_point);
 }
 
 static void run(const char *prefix, void (*what)(uint64_t point))
@@ -429,6 +386,8 @@ static void run(const char *prefix, void (*what)(uint64_t point))
     run_with(prefix, "peer_is_lost_in_a_handler", peer_is_lost, false);
     run_with(prefix, "peer_is_lost_over_an_swi", peer_is_lost, true);
 }
+
+static weft_swi_t last;
 
 static void on_end(weft_swi_t *self, void *arg)
 {
@@ -449,8 +408,8 @@ static void end_in_swi(void)
     call(MUTEX, LOCK);
     in_isr(cancel);
     CHECK(proxies[0].state == WEFT_NET_PROXY_BUSY && proxies[0].proxy_task.task.wait == NULL);
-    weft_swi_init(&swi, on_end, NULL, 0, 0);
-    weft_swi_post(&swi);
+    weft_swi_init(&last, on_end, NULL, 0, 0);
+    weft_swi_post(&last);
 }
 
 void test_main(void *arg);

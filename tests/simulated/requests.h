@@ -3,12 +3,16 @@
  * @file
  * A task with a request ends: at every point at which it starts, waits for, collects or cancels a
  * call, and at every point at which the node hears of the peer. Nothing of the call is left at the
- * hub, the peer gets no call of a task that has ended, and the next life can use the request.
+ * hub, the peer gets no call of a task that has ended, and the next life can use the request. And
+ * what a call waits for, or a cancel, comes at every point at which the task starts it.
  */
 #ifndef TESTS_SIMULATED_REQUESTS_H
 #define TESTS_SIMULATED_REQUESTS_H
 
 #define NODE_PROXY 0U
+#include <weft/flags.h>
+
+#include "at_points.h"
 #include "proxy_node.h"
 
 #define OWNER 0U /* its place in the crew */
@@ -32,16 +36,6 @@ static void end_owner(void)
     if (is_alive && value_of_task_state(&crew[OWNER].task) != WEFT_TASK_DORMANT) {
         is_alive = false;
         (void)weft_task_abort(&crew[OWNER].task);
-    }
-}
-
-static uint64_t left; /* points up to the end of the owner; 0: nothing ends it */
-
-static void inject(void)
-{
-    if (left != 0 && crew_in_isr == NULL && --left == 0) {
-        crew_in_isr = end_owner;
-        sim.pending |= 1ULL << CREW_IRQ;
     }
 }
 
@@ -113,13 +107,13 @@ static void starter(void *arg)
 static void take_a_unit(uint64_t point)
 {
     (void)weft_sem_give(&sem);
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(taker);
 }
 
 static void wait_for_a_unit(uint64_t point)
 {
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(taker);
     settle();
     (void)weft_sem_give(&sem);
@@ -127,14 +121,14 @@ static void wait_for_a_unit(uint64_t point)
 
 static void cancel(uint64_t point)
 {
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(canceler);
 }
 
 static void get_a_reply(uint64_t point)
 {
     in_isr(connect);
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(far_taker);
     settle();
     in_isr(answer);
@@ -143,7 +137,7 @@ static void get_a_reply(uint64_t point)
 static void cancel_far(uint64_t point)
 {
     in_isr(connect);
-    left = point;
+    interrupt_at(point, end_owner);
     start_owner(far_canceler);
     settle();
     in_isr(answer);
@@ -157,7 +151,7 @@ static void wait_for_the_peer(uint64_t point)
     start_owner(far_taker);
     settle();
     CHECK_EQ(requests_sent, 0);
-    left = point;
+    interrupt_at(point, end_owner);
 }
 
 static void peer_comes_up(uint64_t point)
@@ -214,8 +208,7 @@ static bool try_at(uint64_t point)
 
     scene(point);
     (void)weft_sleep(WHILE);
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     end_and_clean_up();
     CHECK(sem.waitq.head == NULL);
     CHECK_EQ(proxies[1].state, WEFT_NET_PROXY_IDLE);
@@ -224,15 +217,10 @@ static bool try_at(uint64_t point)
     return was_there;
 }
 
-static void at_each_point(void)
+static void try_each_point(void)
 {
-    uint64_t point = 1;
-
     tap_allow(WEFT_S(1000));
-    while (try_at(point) && tap.failures == 0) {
-        point++;
-    }
-    CHECK(point > FEWEST_POINTS);
+    at_each_point(try_at, FEWEST_POINTS);
 }
 
 static void once(void)
@@ -292,10 +280,106 @@ static void collected_without_waiting(void)
     crew_end();
 }
 
+/* What comes when it starts a call of its own node
+ * ================================================
+ */
+
+#define LIMIT WEFT_MS(5) /* of a wait that may not end */
+#define SET 6U
+#define POINTS_OF_START 5U /* at least */
+
+static weft_flags_t flags;
+static bool was_there; /* the point, in the call that starts the request */
+static bool was_canceled;
+static weft_swi_t cancels;
+
+/** A callback of another request of the task would do the same. */
+static void on_cancel(weft_swi_t *self, void *arg)
+{
+    (void)self;
+    (void)arg;
+    was_canceled = own->state == WEFT_NET_CALL_SENT;
+    weft_request_cancel(own);
+}
+
+static void post_cancel(void)
+{
+    weft_swi_post(&cancels);
+}
+
+static void watched_taker(void *arg)
+{
+    (void)arg;
+    CHECK_EQ(weft_request_sem_take(own, weft_sem_ref(&sem), WEFT_FOREVER), WEFT_OK);
+    was_there = interrupt_came();
+    crew[OWNER].status = weft_request_collect(own, LIMIT);
+    weft_sleep(WEFT_FOREVER);
+}
+
+static bool canceled_at(uint64_t point)
+{
+    was_canceled = false;
+    interrupt_at(point, post_cancel);
+    start_owner(watched_taker);
+    (void)weft_sleep(WHILE);
+    CHECK_EQ(crew[OWNER].status, was_canceled ? WEFT_CANCELED : WEFT_TIMEOUT);
+    CHECK(!was_canceled || sem.waitq.head == NULL);
+    end_and_clean_up();
+    CHECK_EQ(proxies[1].state, WEFT_NET_PROXY_IDLE);
+    crew_end();
+    return was_there;
+}
+
+static void canceled_while_it_starts(void)
+{
+    weft_swi_init(&cancels, on_cancel, NULL, 0, 0);
+    tap_allow(WEFT_S(1000));
+    at_each_point(canceled_at, POINTS_OF_START);
+}
+
+static void waiter_for_flags(void *arg)
+{
+    (void)arg;
+    CHECK_EQ(weft_request_flags_wait(own, weft_flags_ref(&flags), SET, 0, WEFT_FOREVER), WEFT_OK);
+    was_there = interrupt_came();
+    crew[OWNER].status = weft_request_collect(own, LIMIT);
+    crew[OWNER].value = weft_request_result(own);
+    weft_sleep(WEFT_FOREVER);
+}
+
+static void set_flags(void)
+{
+    (void)weft_flags_set(&flags, SET);
+}
+
+/** What has matched is the result, also if the flags are set before the wait. */
+static bool set_at(uint64_t point)
+{
+    weft_flags_init(&flags, 0);
+    interrupt_at(point, set_flags);
+    start_owner(waiter_for_flags);
+    settle();
+    if (!was_there) {
+        set_flags();
+    }
+    (void)weft_sleep(WHILE);
+    CHECK_EQ(crew[OWNER].status, WEFT_OK);
+    CHECK_EQ(crew[OWNER].value, SET);
+    end_and_clean_up();
+    crew_end();
+    return was_there;
+}
+
+static void flags_are_set_while_it_starts(void)
+{
+    tap_allow(WEFT_S(1000));
+    at_each_point(set_at, POINTS_OF_START);
+}
+
 static void run(const char *name, void (*what)(uint64_t point))
 {
     scene = what;
-    tap_run("", name, at_each_point);
+    tap_run("", name, try_each_point);
 }
 
 void test_main(void *arg);
@@ -315,6 +399,8 @@ void test_main(void *arg)
     TAP_RUN(nobody_has_collected);
     TAP_RUN(sent_for_a_suspended_task);
     TAP_RUN(collected_without_waiting);
+    TAP_RUN(canceled_while_it_starts);
+    TAP_RUN(flags_are_set_while_it_starts);
     tap_done();
 }
 

@@ -8,6 +8,7 @@
  */
 #define NODE_NEEDS WEFT_NET_NEED_ORPHAN
 #define NODE_PROXY WEFT_NET_NOBODY
+#include "at_points.h"
 #include "proxy_function.h"
 
 #define POINTS 12U
@@ -16,7 +17,6 @@
 #define PAUSE WEFT_MS(50)
 
 static bool is_completing;
-static unsigned points_left;
 static unsigned accepted;
 static uint32_t last_argument;
 
@@ -46,11 +46,10 @@ static void end_and_call_again(void)
     request();
 }
 
-static void inject(void)
+static void inject_while_completing(void)
 {
-    if (is_completing && points_left != 0 && crew_in_isr == NULL && --points_left == 0) {
-        crew_in_isr = end_and_call_again;
-        sim.pending |= 1ULL << CREW_IRQ;
+    if (is_completing) {
+        inject();
     }
 }
 
@@ -62,12 +61,12 @@ static void the_argument_of_a_new_call_is_whole(void)
         accepted = 0;
         (void)crew_start(SERVER, 17, server_of_full_link);
         settle();
-        points_left = point;
+        interrupt_at(point, end_and_call_again);
         carried = FIRST;
         carried_size = sizeof carried;
         call(FUNCTION, FUNCTION_CALL);
         (void)weft_sleep(PAUSE);
-        points_left = 0;
+        (void)interrupt_came();
         if (accepted == 2) {
             CHECK_EQ(last_argument, SECOND);
             again++;
@@ -99,7 +98,7 @@ void test_main(void *arg);
 void test_main(void *arg)
 {
     (void)arg;
-    sim.inject = inject;
+    sim.inject = inject_while_completing;
     TAP_RUN(the_argument_of_a_new_call_is_whole);
     TAP_RUN(a_suspended_client_of_a_peer_keeps_no_server);
     tap_done();

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Can the tests fail? Each mutant of the kernel must be caught: mutants/kernel.
 
-`Killer:` is a program of kernel/ or unit/, or a storm with its seed; `users` is that of user tasks;
-`meetings`, `proxies` and `polls` have a network, `dma` and `transfers` a DMA engine; behind
-`loads`, interrupts come before each load of the kernel.
+`Killer:` is a program of kernel/ or unit/, or a storm with its seed; `users` is that of user tasks,
+and `slots` has one; `meetings`, `proxies` and `polls` have a network, `dma` and `transfers` a DMA
+engine; behind `loads`, interrupts come before each load of the kernel.
 """
 
 import subprocess
@@ -16,6 +16,7 @@ from tests.simulated.simulated import CompileError, Simulated
 from tests.simulated.test_simulated import (
     NETWORKED,
     OF_NETWORK,
+    OF_USERS,
     UNITS,
     WITH_DMA,
     sources_of,
@@ -41,6 +42,8 @@ def program_of(name: str, changed: dict[Path, Path], folder: Path, kernel: Simul
         return kernel.program(name, sources_of_unit(name), ["-lcmocka"], changed, folder)
     if name in NETWORKED:
         kernel = WITH_NETWORK
+    if name in OF_USERS:
+        kernel = WITH_USERS
     if name in WITH_DMA:
         kernel = WITH_ENGINE
     return kernel.program(name, sources_of(name), changed=changed, folder=folder)

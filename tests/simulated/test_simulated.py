@@ -42,6 +42,11 @@ STORMS = {
     "polls": ("simulated/polls.c",),
     "interrupted": ("simulated/interrupted.c",),
     "locks": ("simulated/locks.c",),
+    "walks": ("simulated/walks.c",),
+    "entries": ("simulated/entries.c",),
+    "nested_copies": ("simulated/nested_copies.c",),
+    "ends": ("simulated/ends.c",),
+    "late": ("simulated/late.c",),
     "lives": ("simulated/lives.c",),
     "reuse": ("simulated/reuse.c",),
     "cleanup": ("simulated/cleanup.c",),
@@ -50,19 +55,40 @@ STORMS = {
     "callbacks": ("simulated/callbacks.c",),
     "callbacks_remote": ("simulated/callbacks_remote.c",),
     "transfers": ("simulated/transfers.c",),
+    "incoming": ("simulated/incoming.c",),
+    "posted": ("simulated/posted.c",),
+    "printers": ("simulated/printers.c",),
+    "records": ("simulated/records.c",),
+    "slots": ("simulated/slots.c",),
+    "starts": ("simulated/starts.c",),
+    "stuck": ("simulated/stuck.c",),
+    "dumped": ("simulated/dumped.c",),
 }
 NETWORKED = (
-    *("callbacks", "callbacks_remote", "cleanup", "meetings", "polls", "proxies"),
-    *("requests", "requests_cleanup", "reuse"),
+    *("callbacks", "callbacks_remote", "cleanup", "dumped", "ends", "entries", "incoming"),
+    *("late", "meetings", "polls", "posted", "printers", "proxies", "requests"),
+    *("requests_cleanup", "reuse", "starts", "stuck"),
 )
 """Programs with the tables of a network."""
 WITH_DMA = ("dma", "transfers")
 """Programs with a DMA engine."""
+OF_USERS = ("slots",)
+"""Programs with tables of user tasks."""
 UNITS = ("clock", "format", "time_queue", "wait_queue")
 """Unit tests of the kernel alone."""
 OF_NETWORK = ("layout", "trace_packets")
 """Unit tests of parts of the network."""
-PARTS_OF_UNITS = {"layout": [TESTS.parent / "net" / "layouts" / "layout.c"]}
+NET = TESTS.parent / "net"
+SHM = NET / "link" / "shm"
+SHARED_MEMORY = [SHM / f"{name}.c" for name in ("refusal", "session", "shared_reset", "shm")]
+PARTS = {
+    "dumped": [TESTS.parent / "kernel" / "dump" / "dump.c"],
+    "incoming": [SHM / "dma.c"],
+    "layout": [NET / "layouts" / "layout.c"],
+    "posted": SHARED_MEMORY,
+    "printers": [NET / "console.c"],
+    "stuck": [SHM / "dma.c", *SHARED_MEMORY],
+}
 """Sources that are tried and are in no kernel of a simulation."""
 VARIANTS = {
     "checks": Simulated(),
@@ -110,18 +136,21 @@ def with_budgets(variant: str) -> str:
 
 def sources_of(program: str) -> list[Path]:
     if program in STORMS:
-        return [*AREA_SOURCES, *(TESTS / name for name in STORMS[program])]
+        own = [TESTS / name for name in STORMS[program]]
+        return [*AREA_SOURCES, *own, *PARTS.get(program, ())]
     return [*AREA_SOURCES, TESTS / "kernel" / program / f"{program}.c"]
 
 
 def sources_of_unit(unit: str) -> list[Path]:
-    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c", *PARTS_OF_UNITS.get(unit, ())]
+    return [SIM / "inspect.c", TESTS / "unit" / f"{unit}.c", *PARTS.get(unit, ())]
 
 
 @cache
 def executable(program: str, variant: str) -> Path:
     if program == "users":
         return user_storm(USER_VARIANTS[variant])
+    if program in OF_USERS:
+        return USER_VARIANTS[variant].program(program, sources_of(program))
     if program in WITH_DMA:
         return replace(simulated(variant), dma=True).program(program, sources_of(program))
     if program in NETWORKED:
@@ -198,6 +227,16 @@ def test_interrupts_in_copies_of_long_messages(variant: str) -> None:
     check([str(executable("long_messages", variant)), "1", str(3000 * FACTOR)])
 
 
+@pytest.mark.parametrize("variant", TRIED)
+def test_copies_of_long_messages_within_each_other(variant: str) -> None:
+    check([str(executable("nested_copies", variant))])
+
+
+@pytest.mark.parametrize("variant", LONG)
+def test_a_request_arrives_in_the_middle_of_a_service(variant: str) -> None:
+    check([str(executable("entries", variant))])
+
+
 def test_a_misuse_in_the_critical_section_ends_in_its_record() -> None:
     sources = [*AREA_SOURCES, TESTS / "simulated" / "relock.c"]
     program = simulated("checks").program("relock", sources)
@@ -219,6 +258,42 @@ def test_what_is_urgent_runs_before_the_service_returns(variant: str) -> None:
 @pytest.mark.parametrize("variant", TRIED)
 def test_transfers_end_at_every_point(variant: str) -> None:
     check([str(executable("transfers", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_a_task_ends_while_its_memory_is_received_into(variant: str) -> None:
+    check([str(executable("incoming", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_a_link_is_heard_after_a_reception_that_was_ended(variant: str) -> None:
+    check([str(executable("stuck", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_a_record_begins_in_the_middle_of_what_another_task_writes(variant: str) -> None:
+    check([str(executable("records", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_a_node_that_has_dumped_is_still_connected(variant: str) -> None:
+    check([str(executable("dumped", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_a_call_is_posted_while_a_link_goes_down(variant: str) -> None:
+    check([str(executable("posted", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_who_prints_through_another_node(variant: str) -> None:
+    check([str(executable("printers", variant))])
+
+
+@pytest.mark.parametrize("variant", LONG)
+@pytest.mark.parametrize("program", ["slots", "starts"])
+def test_a_handler_starts_a_task_that_is_made_or_started(program: str, variant: str) -> None:
+    check([str(executable(program, variant))])
 
 
 @pytest.mark.parametrize("variant", LONG)
@@ -255,6 +330,17 @@ def test_a_client_calls_again_while_its_last_call_is_completed(variant: str) -> 
 
 
 @pytest.mark.parametrize("variant", TRIED)
+def test_something_comes_in_the_middle_of_the_end_of_a_task(variant: str) -> None:
+    """Or its end comes in the middle of something."""
+    check([str(executable("ends", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
+def test_what_comes_while_a_client_ends_is_not_of_its_former_life(variant: str) -> None:
+    check([str(executable("late", variant))])
+
+
+@pytest.mark.parametrize("variant", TRIED)
 def test_a_caller_begins_again_while_its_call_is_completed(variant: str) -> None:
     check([str(executable("lives", variant))])
 
@@ -269,7 +355,7 @@ def test_an_interrupt_while_the_idle_task_polls(variant: str) -> None:
     check([str(executable("polls", variant))])
 
 
-@pytest.mark.parametrize("program", ["interrupted", "locks"])
+@pytest.mark.parametrize("program", ["interrupted", "locks", "walks"])
 @pytest.mark.parametrize("variant", ANYWHERE)
 def test_a_handler_at_every_point_of_a_call(variant: str, program: str) -> None:
     check([str(executable(program, variant))])

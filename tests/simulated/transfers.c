@@ -4,32 +4,27 @@
  * A copy by DMA is interrupted at every point of it: the engine completes a transfer, the task is
  * canceled, or ended, or its engine fails; alone, or while two others have requests. No byte is
  * written for a task after its end, each wait ends with what happened, and the others get theirs.
+ * Nor does an end touch a request that a handler has ended meanwhile.
  */
-#include "../support/crew.h"
+#include <string.h>
+
+#include "at_points.h"
+
 #include "../support/engine.h"
 
 #define BYTES 32U
 #define VICTIM 0U
 #define OTHERS 7U /* more than are passed in one critical section */
 #define PASSED 5U /* the last of those */
+#define BUSY 3U   /* answers of an engine that takes long to end a transfer */
 
 static weft_dma_t dma;
 static uint8_t source[CREW_SIZE][BYTES];
 static uint8_t target[CREW_SIZE][BYTES];
 
-static uint64_t left; /* points up to the interrupt; 0: none comes */
-static bool came;
 static bool is_dead;
 static unsigned at_death;
 static weft_timeout_t timeout;
-
-static void inject(void)
-{
-    if (left != 0 && --left == 0) {
-        came = true;
-        sim.pending |= 1ULL << CREW_IRQ;
-    }
-}
 
 /* What the interrupt does. */
 
@@ -75,6 +70,9 @@ static void (*const events[])(void) = {complete,         cancel,           end,
                                        complete_and_end, end_and_complete, end_of_passed};
 static const unsigned numbers_of_others[] = {0, 1, 2, PASSED, OTHERS};
 
+static void (*event)(void);
+static unsigned others;
+
 static void copier(void *arg)
 {
     crew_member_t *member = arg;
@@ -94,7 +92,7 @@ static unsigned written(unsigned id)
     return count;
 }
 
-static void prepare(unsigned others, unsigned busy)
+static void prepare(unsigned busy)
 {
     weft_dma_init(&dma);
     for (unsigned id = 0; id <= OTHERS; id++) {
@@ -111,7 +109,6 @@ static void prepare(unsigned others, unsigned busy)
     }
     settle();
     engine.busy = busy;
-    came = false;
     is_dead = false;
 }
 
@@ -146,22 +143,21 @@ static void check_victim(const crew_member_t *victim)
 }
 
 /** @return false if the copy has fewer points */
-static bool try_at(uint64_t point, unsigned event, unsigned others, unsigned busy)
+static bool try_at(uint64_t point)
 {
     crew_member_t *victim;
+    bool was_there;
 
-    prepare(others, busy);
+    prepare(point % 3U != 0 ? 1U : 0);
     victim = crew_create(VICTIM, (weft_priority_t)(others == 0 ? 17 : 18), copier, 0);
     victim->timeout = timeout;
-    crew_in_isr = events[event];
-    left = point;
+    interrupt_at(point, event);
     weft_task_start(&victim->task);
     settle();
     if (timeout != WEFT_FOREVER) {
         (void)weft_sleep(WEFT_MS(5)); /* it ends its transfer by itself, interrupted or not */
     }
-    left = 0;
-    crew_in_isr = NULL;
+    was_there = interrupt_came();
     finish();
     check_victim(victim);
     for (unsigned id = 1; id <= others; id++) {
@@ -173,20 +169,16 @@ static bool try_at(uint64_t point, unsigned event, unsigned others, unsigned bus
         CHECK_EQ(written(id), BYTES);
     }
     crew_end();
-    return came;
+    return was_there;
 }
 
 static void at_every_point(void)
 {
-    for (unsigned event = 0; event < sizeof events / sizeof events[0]; event++) {
-        for (unsigned i = 0; i < sizeof numbers_of_others / sizeof numbers_of_others[0]; i++) {
-            unsigned others = numbers_of_others[i];
-            uint64_t point = 1;
-
-            while (try_at(point, event, others, point % 3U != 0 ? 1U : 0)) {
-                point++;
-            }
-            CHECK(point > 10);
+    for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++) {
+        event = events[i];
+        for (unsigned j = 0; j < sizeof numbers_of_others / sizeof numbers_of_others[0]; j++) {
+            others = numbers_of_others[j];
+            at_each_point(try_at, 10);
         }
     }
 }
@@ -203,6 +195,60 @@ static void with_a_timeout(void)
     at_every_point();
 }
 
+/* A request whose memory is used again
+ * ====================================
+ */
+
+static weft_dma_request_t request;
+static weft_dma_request_t at_work; /* the same, when the engine worked on it */
+static bool is_reused;
+
+static void starter(void *arg)
+{
+    static const weft_dma_block_t block = {target[VICTIM], source[VICTIM], BYTES};
+
+    (void)arg;
+    (void)weft_dma_start(&request, &dma, &block, 1);
+    (void)weft_sleep(WEFT_FOREVER);
+}
+
+/** What is there now looks like a request, but is none. */
+static void end_and_reuse(void)
+{
+    abort_first();
+    is_reused = is_dormant(VICTIM);
+    if (is_reused) {
+        memcpy(&request, &at_work, sizeof request);
+    }
+}
+
+static bool ends_twice_at(uint64_t point)
+{
+    bool was_there;
+
+    is_reused = false;
+    prepare(BUSY);
+    request = (weft_dma_request_t)WEFT_DMA_REQUEST_INIT;
+    (void)crew_start(VICTIM, CREW_MAIN - 1U, starter);
+    CHECK(!engine_is_idle());
+    memcpy(&at_work, &request, sizeof request);
+    interrupt_at(point, end_and_reuse);
+    abort_first();
+    was_there = interrupt_came();
+    CHECK(engine_is_idle());
+    CHECK(is_dormant(VICTIM));
+    CHECK_EQ(written(VICTIM), 0);
+    CHECK(!is_reused || memcmp(&request, &at_work, sizeof request) == 0);
+    crew_end();
+    return was_there;
+}
+
+static void memory_of_a_request_that_ended(void)
+{
+    others = 0;
+    at_each_point(ends_twice_at, BUSY);
+}
+
 void test_main(void *arg);
 void test_main(void *arg)
 {
@@ -210,5 +256,6 @@ void test_main(void *arg)
     sim.inject = inject;
     TAP_RUN(forever);
     TAP_RUN(with_a_timeout);
+    TAP_RUN(memory_of_a_request_that_ended);
     tap_done();
 }

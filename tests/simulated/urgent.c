@@ -5,7 +5,7 @@
  * task of the highest priority: when the service returns, that task has run, and so has everything
  * else that is more urgent than the caller.
  */
-#include "../support/crew.h"
+#include "at_points.h"
 #include "sched.h"
 
 enum { URGENT, FIRST, SECOND, OWNER };
@@ -14,15 +14,6 @@ static weft_sem_t bell;
 static weft_mutex_t mutex;
 static weft_cond_t cond;
 static weft_flags_t flags;
-
-static uint64_t left; /* points up to the interrupt; 0: none comes */
-
-static void inject(void)
-{
-    if (left != 0 && --left == 0) {
-        sim.pending |= 1ULL << CREW_IRQ;
-    }
-}
 
 static void ring(void)
 {
@@ -122,6 +113,7 @@ static const service_t services[] = {
 static const weft_priority_t priorities[][2] = {{18, 19}, {5, 6}, {18, 6}, {16, 16}, {2, 18}};
 
 static const service_t *service;
+static const weft_priority_t *priority; /* of two tasks that wait */
 
 /** A task that has been left behind by the service although it preempts the caller. */
 static bool is_left_behind(unsigned id)
@@ -132,7 +124,7 @@ static bool is_left_behind(unsigned id)
            weft_arch_is_higher(task->priority_mask, weft_kernel.current->preempt_threshold);
 }
 
-static void prepare(const weft_priority_t *priority)
+static void prepare(void)
 {
     weft_sem_init(&bell, 0);
     weft_mutex_destroy(&mutex);
@@ -169,16 +161,14 @@ static void clean_up(void)
 }
 
 /** @return false if the service has fewer points */
-static bool try_at(uint64_t point, const weft_priority_t *priority)
+static bool try_at(uint64_t point)
 {
     bool was_there;
 
-    prepare(priority);
-    crew_in_isr = ring;
-    left = point;
+    prepare();
+    interrupt_at(point, ring);
     service->call();
-    was_there = left == 0;
-    left = 0;
+    was_there = interrupt_came();
     CHECK(!was_there || crew[URGENT].status == WEFT_OK);
     for (unsigned id = URGENT; id <= OWNER; id++) {
         CHECK(!is_left_behind(id));
@@ -192,12 +182,8 @@ static void nothing_urgent_waits(void)
     for (unsigned i = 0; i < sizeof services / sizeof *services; i++) {
         service = &services[i];
         for (unsigned j = 0; j < sizeof priorities / sizeof *priorities; j++) {
-            uint64_t point = 1;
-
-            while (try_at(point, priorities[j])) {
-                point++;
-            }
-            CHECK(point > 2);
+            priority = priorities[j];
+            at_each_point(try_at, 2);
         }
     }
 }

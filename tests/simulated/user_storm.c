@@ -112,6 +112,7 @@ static void on_console(const char *text, size_t length)
         sim_must(user->record->count == sim_user_faults(user),
                  "a record before its fault is counted");
     }
+    fwrite(text, 1, length, stdout);
     sim_point();
 }
 

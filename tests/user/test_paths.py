@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 BUILD = HERE.parents[1] / "build" / "tests" / "user"
 WANTED = os.environ.get("TARGETS", "cm3,cm33,rv32,rv64").split(",")
 LIMIT = 600
-STRIDE = 16
+STRIDE = 32
 """Of pairs of two instructions by day: one in so many. Which, changes with what is tried."""
 TRIED = ("arch", "board", "include", "kernel")
 

@@ -31,8 +31,8 @@ NET = ROOT / "net"
 
 FAMILIES = ("linux", "mps2-an385", "virt-rv32", "virt-rv64")
 """A board of each family of processors. What is the same for all boards is looked at for these."""
-BY_WIDTH = FAMILIES[:2]
-"""Of these, one with words of 64 bits and one of 32: those of a normal run."""
+BY_DAY = "mps2-an385"
+"""Of these, that of a normal run."""
 
 
 @dataclass(frozen=True)

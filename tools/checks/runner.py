@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from checks import programs
 from checks.passes import Passes, lacked
 from checks.steps import Step
 from checks.tree import ROOT
@@ -93,8 +94,8 @@ async def run_step(step: Step, log: Path) -> Result:
     """Run a step with its output in a log."""
     missing = [program for program in step.needs if shutil.which(program) is None]
     if missing:
-        how = "make setup, or ./weft targets --install"
-        return Result(step, "skipped", 0, f"needs {', '.join(missing)}: {how}", log)
+        note = f"needs {', '.join(missing)}: {programs.install(missing)}"
+        return Result(step, "skipped", 0, note, log)
     started = time.monotonic()
     # Another run may write the same log: ours gets its name when it is complete.
     unfinished = log.with_suffix(f".{os.getpid()}")

@@ -128,25 +128,21 @@ def designer() -> list[Step]:
 
 
 def analyses() -> list[Step]:
-    """Return clang-tidy for each set of files: for the kernel with and without a C library.
-
-    And the check of lock classes, which reads what clang compiles.
-    """
+    """Return clang-tidy for each set of files, and the check of lock classes."""
     lock_reads = (*inputs.BUILT, "tools/checks/allowed.toml", *inputs.used("tools/checks/locks.py"))
     locks = Step("locks", module("locks"), 600, ("clang",), reads=lock_reads, repeatable=True)
     return [
         locks,
-        *(analysis(board, "kernel") for board in boards.BY_WIDTH),
-        analysis(boards.BY_WIDTH[-1], "network"),
+        analysis(boards.BY_DAY, "kernel"),
+        analysis(boards.BY_DAY, "network"),
         *(analysis(board.name) for board in boards.distinct(boards.load())),
     ]
 
 
 def other_analyses() -> list[Step]:
-    """Return those that analyses() leaves out: of other processors, and of the network."""
-    others = [name for name in boards.FAMILIES if name not in boards.BY_WIDTH]
-    networks = boards.BY_WIDTH[:-1]
-    return [*(analysis(n, "kernel") for n in others), *(analysis(n, "network") for n in networks)]
+    """Return those that analyses() leaves out: of other processors, and with a C library."""
+    others = [name for name in boards.FAMILIES if name != boards.BY_DAY]
+    return [*(analysis(name, "kernel") for name in others), analysis("linux", "network")]
 
 
 def analysis(board: str, part: str = "") -> Step:
@@ -177,9 +173,9 @@ ON_REQUEST = ("microblaze",)
 HOUR = 3600
 SLOW = (
     *("advise", "arch", "bench", "boards", "budget", "checks", "cores", "debug", "designer"),
-    *("devices", "examples", "explain", "formal", "fuzz", "inputs", "link", "linked", "misuse"),
-    *("network", "processor", "project", "remote", "rtl", "simulated", "site", "soc", "system"),
-    *("telephone", "tools", "user"),
+    *("destroyed", "devices", "examples", "explain", "formal", "fuzz", "inputs", "link", "linked"),
+    *("misuse", "network", "processor", "project", "remote", "rtl", "simulated", "site", "soc"),
+    *("system", "telephone", "tools", "user"),
 )
 """Folders with tests that are marked slow, besides those on targets."""
 
@@ -228,8 +224,8 @@ def several_cores() -> list[Step]:
 
     The contract of the port without windows for code; pools and packets that go over; and one
     program in three placements, one of them with an Ibex; every service of hubs and tasks of
-    another core. By day targets-vex runs the same code on one core, bench-cores calls every
-    service once between two, and python-remote runs the services between other processors.
+    another core. By day targets-vex runs the same code on one core, and python-remote runs the
+    services between other processors.
     """
     files = (ON_TARGETS, *(path for folder in ON_CORES for path in tests_in(f"tests/{folder}")))
     command = ("env", "TARGETS=vex2", PYTEST, "-v", "-k", "conformance or on_cores")
@@ -365,13 +361,8 @@ def bench() -> list[Step]:
     # The fastest only: ten layouts take minutes; both are in bench-all.
     one = ("--config", "default")
     cycles = gated("bench-vex", *one, *suites, "--target", "vex", then=module("goals"))
-    # Of two cores, every service once, notification by interrupt. What two of eight do is the same
-    # to the cycle; what takes more than two, or two kinds of cores, is in bench-all.
-    rows = options("--metric", ("*.remote", "semaphore.loop.*@1", "port.put.remote@64"))
-    two = gated("bench-cores", "--suite", "net", "--target", "vex2", *rows)
     measured = {
         "net": (remote, TARGETS["rv32"]),
-        "cores": (two, SIMULATED),
         "cycles": (cycles, SIMULATED),
         "baseline": (local, counted),
     }
@@ -431,9 +422,9 @@ def releases(keys: Iterable[str]) -> set[str]:
 
 
 def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step]:
-    """Return the comparison of each suite, measured twice, with all its baselines.
+    """Return the comparison of each suite with all its baselines, or what measures these twice.
 
-    Targets that are simulated clock by clock have baselines of the fastest configuration only.
+    Targets that are simulated clock by clock have those of the fastest configuration only.
     """
     tables = sorted((ROOT / "bench/baseline").glob("*/*.csv"))
     found = []
@@ -445,10 +436,11 @@ def every_baseline(command: Callable[..., tuple[str, ...]] = gated) -> list[Step
             only = ["--config", "default"] if kind == "clocked" else []
             if command is gated and (suite, kind) == ("net", "counted"):
                 only += STEADY
-            words = ("--repeat", "2", "--suite", suite, *options("--target", sorted(some)), *only)
-            line = command(name, *words)
+            words = ("--suite", suite, *options("--target", sorted(some)), *only)
             if command is gated:
                 line = gated(name, *words, allowed=not_measured(suite, some))
+            else:
+                line = command(name, "--repeat", "2", *words)
             needs = SIMULATED if kind == "clocked" else (*TARGETS["cm3"], *TARGETS["rv32"])
             if some:
                 cores = 2 if (suite, kind) == ("net", "counted") else 1

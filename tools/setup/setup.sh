@@ -8,9 +8,9 @@
 #
 # bench      what ./weft needs to build, run and measure
 # test       that, and what the checks of `make test` need (the default)
-# telephone  that, and what the example `telephone` and its tests need
-# mips       what `make test` needs, and compilers and emulators of targets mips and mipsel
-# sparc      the same, of target leon3
+# telephone  what `make test` needs, and what the example `telephone` and its tests need
+# mips       the same, and the compiler of target mipsel
+# sparc      the same, and compiler and emulator of target leon3
 
 set -eu
 
@@ -50,19 +50,24 @@ probe() {
     esac
 }
 
-# offered PACKAGE: whether apt can install it.
-offered() {
-    apt-cache policy "$1" 2>/dev/null | grep -q '^  Candidate: [^(]'
+# ask_apt LINES: sets $offered to those packages of "alternatives|why" lines that apt can install.
+# Asked for all at once: without a cache, apt reads all its lists at each question.
+ask_apt() {
+    # shellcheck disable=SC2046 # a list
+    offered=$(apt-cache policy $(printf '%s\n' "$1" | cut -d '|' -f 1 | tr ',' ' ') 2>/dev/null |
+        sed -n '/^[^ ]/{s/:$//;h};/^  Candidate: [^(]/{g;p}')
 }
 
-# choose "A, B": the first package that apt offers; the last if it offers none.
+# choose "A, B": the first package that apt offers; the last, and failure, if it offers none.
 choose() {
     for package in $(printf '%s' "$1" | tr ',' ' '); do
-        if offered "$package"; then
-            break
+        if printf '%s\n' "$offered" | grep -qxF "$package"; then
+            printf '%s' "$package"
+            return 0
         fi
     done
     printf '%s' "$package"
+    return 1
 }
 
 # missing GROUP...: one line "alternatives|why" for each package to install.
@@ -111,13 +116,15 @@ apt() {
 install() {
     mkdir -p "$logs"
     : >"$logs/apt.log"
+    ask_apt "$1"
     if ! all_offered "$1"; then
         say "reading the package lists"
         apt update || say "apt-get update failed; trying with the lists that are there"
+        ask_apt "$1"
     fi
     packages=
     while IFS='|' read -r names why; do
-        package=$(choose "$names")
+        package=$(choose "$names") || true
         say "installing $package: $why"
         packages="$packages $package"
     done <<END
@@ -140,7 +147,7 @@ END
 # all_offered LINES: whether apt's lists know one alternative of every line.
 all_offered() {
     while IFS='|' read -r names why; do
-        offered "$(choose "$names")" || return 1
+        choose "$names" >/dev/null || return 1
     done <<END
 $1
 END
@@ -148,9 +155,10 @@ END
 
 # explain LINES: what a user who may not install packages can do.
 explain() {
+    ask_apt "$1"
     packages=
     while IFS='|' read -r names why; do
-        package=$(choose "$names")
+        package=$(choose "$names") || true
         say "missing $package: $why"
         packages="$packages $package"
     done <<END

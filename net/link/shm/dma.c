@@ -123,12 +123,13 @@ static const void *receive(weft_shm_link_t *self, weft_net_header_t *header, con
         idle_in(self);
         return transfer->dma.failed ? payload : transfer->block.to;
     }
+    weft_arch_lock(); /* a handler may end the task whose memory that is */
     to = weft_net_receive_buffer(&self->link, header);
     if (to == NULL) {
+        weft_arch_unlock();
         return payload;
     }
     dma->header = *header;
-    weft_arch_lock();
     self->plain_in = 0;
     start_locked(transfer, to, payload, weft_net_length(header));
     weft_arch_unlock();
@@ -143,10 +144,16 @@ static void end_locked(struct weft_shm_transfer *transfer)
     transfer->state = IDLE;
 }
 
+/** The record whose payload does not arrive is still there, and no doorbell tells of it again. */
 static void quiesce_locked(weft_shm_link_t *self)
 {
+    bool was_coming = self->dma->in.state == ACTIVE;
+
     end_locked(&self->dma->in);
     idle_in(self);
+    if (was_coming) {
+        weft_net_notify_self();
+    }
 }
 
 static void go_down(weft_shm_link_t *self)

@@ -39,15 +39,18 @@ static void begin_session(weft_shm_link_t *self)
     self->medium->notify(self);
 }
 
-/** From the call of the network on nothing is sent: only then can `wanted` be cleared. */
+/**
+ * From the call of the network on nothing is sent: only then can transfers be ended for good, and
+ * `wanted` be cleared.
+ */
 static void go_down(weft_shm_link_t *self)
 {
-    if (weft_shm_has_dma(self)) {
-        self->dma->transfers->go_down(self);
-    }
     if (self->up) {
         self->up = false;
         weft_net_link_down(&self->link);
+    }
+    if (weft_shm_has_dma(self)) {
+        self->dma->transfers->go_down(self);
     }
     self->wanted = 0;
     self->steady = false;

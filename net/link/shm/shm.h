@@ -111,7 +111,8 @@ typedef struct weft_shm_transfers {
     /**
      * @param header a copy of the record's; that of the payload which has come takes its place
      * @param payload in the ring
-     * @return the payload of a record; NULL: it is on its way, and a poll follows its arrival
+     * @return the payload of a record; NULL: it is on its way, and a poll follows its arrival,
+     * or the end of that by quiesce_locked()
      */
     const void *(*receive)(weft_shm_link_t *link, weft_net_header_t *header, const void *payload);
     /** Nothing is written to memory of the network any more. Kernel lock held. */

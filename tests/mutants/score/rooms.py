@@ -11,8 +11,9 @@ from tests.simulated.test_simulated import AREAS, NETWORKED, UNITS
 
 SCRIPTED = [f"scripted {seed}" for seed in range(1, 6)]
 CALLS = (
-    *("interrupted", "leavers", "lives", "locks", "long_messages 1 30000", "meetings"),
-    *("proxies", "search 1 3000", "transfers", "urgent"),
+    *("dumped", "ends", "entries", "interrupted", "leavers", "lives", "locks"),
+    *("long_messages 1 30000", "meetings", "nested_copies", "proxies", "records", "search 1 3000"),
+    *("slots", "transfers", "urgent", "walks"),
 )
 LOADS = ("loads mutex_first", "loads free 1")
 Fails = Callable[[str, dict[Path, Path], Path], bool]

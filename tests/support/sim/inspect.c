@@ -161,7 +161,7 @@ static bool is_listed(const weft_mutex_t *mutex, const weft_task_t *owner)
 /** True in the middle of the unlock of a mutex for which tasks wait, or with a ceiling. */
 static bool is_being_unlocked(const weft_mutex_t *mutex, const weft_task_t *owner)
 {
-    return weft_kernel.held != 0 && owner == weft_swi_task() && !is_listed(mutex, owner);
+    return weft_kernel.held != 0 && owner == weft_sched_task() && !is_listed(mutex, owner);
 }
 
 /** The owner of a mutex with a ceiling has that, unless it is just being raised. */

@@ -354,8 +354,9 @@ void weft_board_console(const char *text, size_t length)
 {
     if (sim.console) {
         sim.console(text, length);
+    } else {
+        fwrite(text, 1, length, stdout);
     }
-    fwrite(text, 1, length, stdout);
 }
 
 void weft_board_exit(int code)

@@ -59,7 +59,7 @@ struct sim {
     void (*broken)(const char *what); /**< called when the contract is broken, or NULL */
     bool advance_when_idle;           /**< the idle task moves the clock to the next alarm */
     void (*idle)(void);               /**< called when the idle task would wait forever, or NULL */
-    void (*console)(const char *text, size_t length); /**< sees what is written, or NULL */
+    void (*console)(const char *text, size_t length); /**< takes what is written, or NULL */
 };
 
 extern struct sim sim;

@@ -26,10 +26,12 @@
 #define ALARMS 3U
 #define PREEMPTION 150U /* from an alarm into the middle of the switch that it causes */
 #define SWITCH 256U     /* bytes of code of a switch by a call, with what resumes a task */
-#define BEHIND 120U     /* instructions from the switch to the victim to its own code */
+#define WAY_BACK 120U   /* instructions from the switch to the victim to its own code */
+#define WHOLE 2U        /* first instructions in each mode with which all second ones are tried */
 
 /* Of pairs of instructions, every STRIDE-th second one, from another one on for each first one: all
- * first ones and all second ones, and of their pairs a part. */
+ * first ones and all second ones, and of their pairs a part. What preempts a task in user mode
+ * takes paths of a few instructions that such a part misses: hence WHOLE. */
 #define FIRST(other) (1U + ((other) + (uint32_t)PHASE) % STRIDE)
 
 /** Address of the first instruction of a function. */
@@ -55,7 +57,8 @@ static volatile bool is_over;      /* the victim waits again */
 static volatile uint32_t late;     /* alarms that came after that, of this round */
 static volatile uint32_t offences; /* privileged code with a stack that a user task can write */
 static uintptr_t offender;
-static uintptr_t pc; /* that the last alarm found */
+static uintptr_t pc;        /* that the last alarm found */
+static bool was_privileged; /* what the first alarm of the round found */
 static uint32_t points;
 static volatile uint32_t behind; /* last alarms since the victim resumed after the helper */
 
@@ -101,6 +104,7 @@ void path_interrupted(path_found_t found)
         offences++;
         offender = found.pc;
     }
+    was_privileged = alarms == 0 ? found.privileged : was_privileged;
     alarms++;
     late += is_over ? 1U : 0U;
     forge();
@@ -162,6 +166,12 @@ static bool is_whole(void)
            CHECK_EQ(value_of_task_state(&helper_task), WEFT_TASK_WAITING);
 }
 
+/** @return last alarms, a stride apart, that cover the whole way back */
+static uint32_t way_back(uint32_t stride)
+{
+    return (WAY_BACK + stride - 1U) / stride;
+}
+
 /**
  * The last alarm at each instruction from the first one on by a stride, the others where they are,
  * until it comes too late or the victim is itself again. @return instructions of the way
@@ -175,7 +185,7 @@ static uint32_t sweep(uint32_t first, uint32_t stride)
     do {
         *last += stride;
         paths_spins = round.effect[1] == SUSPENDS ? 1U : 0U;
-    } while (run() && is_whole() && behind < BEHIND / stride);
+    } while (run() && is_whole() && behind < way_back(stride));
     return *last;
 }
 
@@ -207,45 +217,65 @@ static void preempt_switch(round_t outer)
     behind = was_behind;
 }
 
-/** A second alarm at each instruction behind each first one. */
-static void preemptions(void)
+/** Each first instruction of the way, with what is tried behind it, from one on by a stride. */
+static void try_firsts(bool (*behind_it)(uint32_t first, uint32_t stride))
+{
+    uint32_t whole[2] = {0};
+    bool any;
+
+    do {
+        round.delay[0]++;
+        any = behind_it(FIRST(round.delay[0]), STRIDE);
+        if (STRIDE > 1 && any && whole[was_privileged] < WHOLE) {
+            whole[was_privileged]++;
+            (void)behind_it(1, 1);
+        }
+    } while (any && offences == 0);
+    CHECK(round.delay[0] > 50U);
+}
+
+/**
+ * A second alarm at the instructions behind the first one, from one on by a stride.
+ * @return whether there was any
+ */
+static bool preempt_behind(uint32_t first, uint32_t stride)
 {
     static uint8_t preempted[SWITCH];
     uintptr_t place;
-    uint32_t first;
     bool found;
 
-    round = (round_t){.alarms = 2, .effect = {WAKES}};
+    round.delay[1] = first - stride;
+    behind = 0;
     do {
-        round.delay[0]++;
-        first = FIRST(round.delay[0]);
-        round.delay[1] = first - STRIDE;
-        behind = 0;
-        do {
-            round.delay[1] += STRIDE;
-            pc = 0;
-            found = run();
-            place = pc - (uintptr_t)weft_arch_switch;
-            if (found && place < SWITCH && preempted[place] < 2) {
-                preempted[place]++;
-                preempt_switch(round);
-            }
-        } while (found && is_whole() && behind < BEHIND / STRIDE);
-    } while (round.delay[1] > first && offences == 0);
-    CHECK(round.delay[0] > 50U);
+        round.delay[1] += stride;
+        pc = 0;
+        found = run();
+        place = pc - (uintptr_t)weft_arch_switch;
+        if (found && place < SWITCH && preempted[place] < 2) {
+            preempted[place]++;
+            preempt_switch(round);
+        }
+    } while (found && is_whole() && behind < way_back(stride));
+    return round.delay[1] > first;
+}
+
+/** A second alarm behind each first one: it preempts as the first one did. */
+static void preemptions(void)
+{
+    round = (round_t){.alarms = 2, .effect = {WAKES}};
+    try_firsts(preempt_behind);
+}
+
+static bool return_behind(uint32_t first, uint32_t stride)
+{
+    return sweep(first, stride) > first;
 }
 
 /** The helper is suspended by a handler: preemption goes back to the preempted victim. */
 static void returns(void)
 {
-    uint32_t first;
-
     round = (round_t){.alarms = 3, .delay = {0, 600}, .effect = {WAKES, SUSPENDS}};
-    do {
-        round.delay[0]++;
-        first = FIRST(round.delay[0]);
-    } while (sweep(first, STRIDE) > first && offences == 0);
-    CHECK(round.delay[0] > 50U);
+    try_firsts(return_behind);
 }
 
 /** The victim offends: from there through its record to its new beginning. */

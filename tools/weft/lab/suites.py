@@ -131,7 +131,7 @@ WRAPPED: dict[str, tuple[str, ...]] = {
     "ipc/phases": (
         "weft_shm_driver",
         "weft_link_ring",
-        "weft_net_request",
+        "weft_net_serve_request",
         "weft_net_reply",
     ),
 }

@@ -349,6 +349,13 @@ class NodeView:
         return self._has_mutex(self.node.hubs)
 
     @property
+    def wait(self) -> str:
+        """The function by which the idle task waits for an interrupt, or in place of one."""
+        if self._spins:
+            return "weft_net_poll_in_idle_unlock"
+        return "weft_shm_wait_unlock" if self.has_cores else "weft_arch_wait_for_interrupt_unlock"
+
+    @property
     def _spins(self) -> bool:
         return any(link.options.notify == "spin" for link in self.node.links)
 

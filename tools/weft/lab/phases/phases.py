@@ -57,7 +57,7 @@ class Row:
 CALLER, OTHER = 0, 1
 LOOKS = ("weft_net_poll_in_idle_unlock", "weft_net_doorbell")
 RECEIVE = ("weft_net_receive",)
-REQUEST = ("weft_net_request",)
+REQUEST = ("weft_net_serve_request",)
 """Where answers to other calls come in between."""
 DOORBELL = ("weft_board_doorbell",)
 SEND = ("send_locked",)

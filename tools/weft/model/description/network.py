@@ -293,11 +293,21 @@ class Network:
             others = {there: used for there, used in by_node.items() if there != node}
             if not others and not task.requests:
                 continue
+            self._let_print(node, others)
             yield Client(node, number, name, None, task.requests, others)
             for request in range(task.requests):
                 used = {there: hubs for there, hubs in by_node.items() if hubs}
                 yield Client(node, number + 1 + request, name, request, 0, used)
             number += 1 + task.requests
+
+    def _let_print(self, node: str, hubs: dict[str, list[str]]) -> None:
+        """A task that uses hubs of the console's node can also print there."""
+        console = self.root.topology.nodes[node].console
+        if console is None:
+            return
+        there = self.node_of(self.root.application.hubs[console])
+        if there in hubs and console not in hubs[there]:
+            hubs[there] = [*hubs[there], console]
 
     def _proxies(self, node: NodeNetwork) -> Iterator[Proxy]:
         """Return the proxies: for the clients of each peer, then for those of the node."""

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Wakes, and waits until a time: see wait.h.
+ * How waits end: woken with others, or at a time. See wait.h.
  */
 #include "wait.h"
 
