@@ -159,7 +159,7 @@ static inline void inherit_locked(weft_task_t *current, const weft_task_t *calle
 {
     if (!WEFT_CONFIG_FAST_PATHS || current->flags != 0 ||
         current->preempt_threshold == WEFT_ARCH_PRIORITY_MAX) {
-        weft_wait_reprioritize_locked(current);
+        weft_wait_recompute_locked(current);
     } else if (weft_arch_is_higher(caller->priority_mask, current->priority_mask)) {
         if (weft_list_linked(current)) {
             weft_sched_unlink_inline_locked(current);
@@ -276,7 +276,7 @@ static weft_task_t *part_locked(weft_function_call_t *call)
 static void leave_unlock(bool held)
 {
     weft_sched_pause_locked();
-    weft_wait_reprioritize_locked(weft_kernel.current);
+    weft_wait_recompute_locked(weft_kernel.current);
     weft_sched_pause_locked();
     (void)weft_sched_leave_held_unlock(held);
 }

@@ -48,7 +48,7 @@ static weft_task_t *pass_locked(weft_mutex_t *mutex)
     weft_task_clear(next_owner, WEFT_TASK_FLAG_WAITS_MUTEX);
     if (weft_mutex_has_ceiling(mutex)) {
         weft_mutex_list_locked(mutex, next_owner);
-        weft_wait_reprioritize_woken_locked(next_owner);
+        weft_wait_recompute_woken_locked(next_owner);
         return next_owner;
     }
     if (mutex->waitq.head != NULL) {
@@ -104,7 +104,7 @@ static void raise_owner_unlock(weft_mutex_t *mutex, weft_task_t *task)
     bool held = weft_sched_hold_locked();
 
     weft_mutex_list_locked(mutex, task);
-    weft_wait_reprioritize_later_locked(task);
+    weft_wait_recompute_soon_locked(task);
     (void)weft_sched_leave_held_unlock(held);
 }
 
@@ -290,7 +290,7 @@ void weft_mutex_unlock_locked(weft_mutex_t *mutex)
     if (next_owner != NULL) {
         weft_sched_ready_locked(next_owner);
     }
-    weft_wait_reprioritize_later_locked(current);
+    weft_wait_recompute_soon_locked(current);
 }
 
 /**
@@ -343,7 +343,7 @@ WEFT_SLOW_PATH static weft_status_t unlock_general_unlock(weft_mutex_t *mutex, w
     held = weft_sched_hold_locked();
     weft_sched_pause_locked(); /* the owner stays: it is held, or called from the network */
     drop_locked(mutex, owner);
-    weft_wait_reprioritize_later_locked(owner);
+    weft_wait_recompute_soon_locked(owner);
     weft_sched_pause_locked();
     return weft_sched_wake_held_unlock(held, pass_locked(mutex));
 }

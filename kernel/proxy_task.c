@@ -45,7 +45,7 @@ weft_status_t weft_wait_proxy_unlock(weft_waitq_t *queue, void *arg)
     }
     held = weft_sched_hold_locked();
     weft_wait_enter_as_last_locked(queue, task);
-    weft_wait_reprioritize_later_locked(task);
+    weft_wait_recompute_soon_locked(task);
     if (!weft_task_is_waiting(task) && !weft_list_linked(task) && weft_task_is_active(task)) {
         weft_sched_ready_locked(task); /* its wait, or its call, ended while it had no priority */
     }

@@ -30,7 +30,7 @@ WEFT_SLOW_PATH static weft_status_t suspend_general_unlock(weft_task_t *task)
     weft_trace_task_locked(WEFT_TRACE_SUSPEND, task);
     weft_task_set(task, WEFT_TASK_FLAG_SUSPENDED);
     if (weft_task_is_waiting(task)) {
-        return weft_wait_reprioritize_unlock(task);
+        return weft_wait_recompute_unlock(task);
     }
     if (weft_list_linked(task)) {
         weft_sched_unlink_locked(task);
@@ -104,7 +104,7 @@ WEFT_SLOW_PATH static weft_status_t resume_general_unlock(weft_task_t *task)
 {
     bool held = task->wait != NULL && weft_sched_hold_locked();
 
-    weft_wait_reprioritize_locked(task);
+    weft_wait_recompute_locked(task);
     if (task->wait == NULL && !weft_list_linked(task) && task != weft_kernel.current &&
         weft_task_is_active(task)) {
         weft_sched_ready_locked(task);
@@ -277,5 +277,5 @@ weft_status_t weft_task_set_priority(weft_task_t *task, weft_priority_t priority
     weft_check(priority < WEFT_PRIORITIES, WEFT_MISUSE_PRIORITY);
     weft_arch_lock();
     task->base = WEFT_CONFIG_BUDGET ? weft_budget_base_locked(task, priority) : priority;
-    return weft_wait_reprioritize_unlock(task);
+    return weft_wait_recompute_unlock(task);
 }

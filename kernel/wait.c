@@ -194,7 +194,7 @@ static inline void recompute_ready_locked(weft_task_t *task)
     }
 }
 
-void weft_wait_reprioritize_woken_locked(weft_task_t *task)
+void weft_wait_recompute_woken_locked(weft_task_t *task)
 {
     if (weft_sched_has_priority(task)) {
         set_priority_locked(task, new_mask_locked(task));
@@ -264,7 +264,7 @@ WEFT_SHARED static void walk_locked(weft_task_t *task, bool now)
     weft_kernel.walks = walk.outer;
 }
 
-void weft_wait_reprioritize_later_locked(weft_task_t *task)
+void weft_wait_recompute_soon_locked(weft_task_t *task)
 {
     walk_locked(task, false);
 }
@@ -285,7 +285,7 @@ bool weft_wait_stop_locked(weft_task_t *task, weft_status_t status, bool ready)
     return true;
 }
 
-void weft_wait_reprioritize_at_once_locked(weft_task_t *task)
+void weft_wait_recompute_at_once_locked(weft_task_t *task)
 {
     struct weft_wait_walk walk = {task, NULL, true};
 
@@ -295,35 +295,35 @@ void weft_wait_reprioritize_at_once_locked(weft_task_t *task)
 }
 
 /** Recomputes a task that does not wait, in the present critical section. */
-static inline void reprioritize_ready_locked(weft_task_t *task)
+static inline void recompute_not_waiting_locked(weft_task_t *task)
 {
     if (WEFT_CONFIG_FAST_PATHS) {
         recompute_ready_locked(task);
     } else {
-        weft_wait_reprioritize_at_once_locked(task);
+        weft_wait_recompute_at_once_locked(task);
     }
 }
 
-void weft_wait_reprioritize_locked(weft_task_t *task)
+void weft_wait_recompute_locked(weft_task_t *task)
 {
     if (weft_task_is_waiting(task)) {
         walk_locked(task, true); /* a suspended task must not become ready if its wait ends */
     } else {
-        reprioritize_ready_locked(task);
+        recompute_not_waiting_locked(task);
     }
 }
 
-weft_status_t weft_wait_reprioritize_unlock(weft_task_t *task)
+weft_status_t weft_wait_recompute_unlock(weft_task_t *task)
 {
     bool held;
 
     if (!weft_task_is_waiting(task)) {
-        reprioritize_ready_locked(task);
+        recompute_not_waiting_locked(task);
         weft_sched_pause_locked();
         return weft_sched_leave_unlock();
     }
     held = weft_sched_hold_locked();
-    weft_wait_reprioritize_locked(task);
+    weft_wait_recompute_locked(task);
     return weft_sched_leave_held_unlock(held);
 }
 
@@ -356,7 +356,7 @@ weft_status_t weft_wait_entered_unlock(void)
     weft_task_t *current = weft_kernel.current;
     weft_status_t status;
 
-    weft_wait_reprioritize_later_locked(current);
+    weft_wait_recompute_soon_locked(current);
     if (weft_task_is_waiting(current)) {
         return weft_sched_leave_held_unlock(true);
     }

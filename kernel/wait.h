@@ -349,16 +349,16 @@ weft_status_t weft_wait_cancel_unlock(weft_task_t *task, weft_status_t status);
  * done in several ones, each of constant length: the caller is held or no task, and goes on in a
  * further one.
  */
-void weft_wait_reprioritize_locked(weft_task_t *task);
+void weft_wait_recompute_locked(weft_task_t *task);
 
-/** weft_wait_reprioritize_locked() of a task that has left a wait queue and is not ready yet. */
-void weft_wait_reprioritize_woken_locked(weft_task_t *task);
+/** weft_wait_recompute_locked() of a task that has left a wait queue and is not ready yet. */
+void weft_wait_recompute_woken_locked(weft_task_t *task);
 
 /**
- * weft_wait_reprioritize_locked() in critical sections that do not include the present one, nor the
+ * weft_wait_recompute_locked() in critical sections that do not include the present one, nor the
  * one in which the caller goes on.
  */
-void weft_wait_reprioritize_later_locked(weft_task_t *task);
+void weft_wait_recompute_soon_locked(weft_task_t *task);
 
 /**
  * Ends a wait with a status other than WEFT_OK and makes the task ready. If it waited for a mutex,
@@ -370,18 +370,18 @@ static inline void weft_wait_cancel_locked(weft_task_t *task, weft_status_t stat
 
     weft_sched_ready_locked(task);
     if (owner != NULL) {
-        weft_wait_reprioritize_later_locked(owner);
+        weft_wait_recompute_soon_locked(owner);
     }
 }
 
 /** The timeout of a task passed: ends its wait, or the one that it is about to start. */
 void weft_wait_expire_locked(weft_task_t *task);
 
-/** weft_wait_reprioritize_locked() in the present critical section alone. */
-void weft_wait_reprioritize_at_once_locked(weft_task_t *task);
+/** weft_wait_recompute_locked() in the present critical section alone. */
+void weft_wait_recompute_at_once_locked(weft_task_t *task);
 
-/** weft_wait_reprioritize_locked(), then reschedules. Releases the kernel lock. */
-weft_status_t weft_wait_reprioritize_unlock(weft_task_t *task);
+/** weft_wait_recompute_locked(), then reschedules. Releases the kernel lock. */
+weft_status_t weft_wait_recompute_unlock(weft_task_t *task);
 
 /** A task has ended, or is no owner any more: changes of priorities do not continue there. */
 void weft_wait_flush_walks_locked(const weft_task_t *task);

@@ -61,7 +61,7 @@ static void take(weft_net_client_t *client, unsigned peer, unsigned priority)
         return;
     }
     client->boosts[peer] = (uint8_t)priority;
-    weft_wait_reprioritize_unlock(client->task);
+    weft_wait_recompute_unlock(client->task);
 }
 
 void weft_net_boost(unsigned peer, const weft_net_header_t *header)

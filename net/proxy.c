@@ -104,7 +104,7 @@ static void release(weft_net_proxy_t *proxy)
     weft_arch_lock();
     weft_task_release_locked(task);
     weft_task_clear(task, WEFT_TASK_FLAG_EXPIRED | WEFT_TASK_FLAG_SUSPENDED);
-    weft_wait_reprioritize_locked(task); /* a suspended one has no priority */
+    weft_wait_recompute_locked(task); /* a suspended one has no priority */
     proxy->boost = WEFT_NET_NO_PRIORITY;
     proxy->state = WEFT_NET_PROXY_IDLE;
     if (proxy->cleans_up) {
@@ -123,7 +123,7 @@ static void end_wait_locked(weft_task_t *task)
         owner = weft_wait_end_locked(task, WEFT_CANCELED);
     }
     if (owner != NULL) {
-        weft_wait_reprioritize_later_locked(owner);
+        weft_wait_recompute_soon_locked(owner);
     }
 }
 

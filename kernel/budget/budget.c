@@ -174,7 +174,7 @@ static void throttle_locked(weft_task_t *task)
 static void lower_locked(weft_task_t *task)
 {
     task->base = weft_budget_base_locked(task, task->base);
-    weft_wait_reprioritize_locked(task);
+    weft_wait_recompute_locked(task);
     if (weft_task_is_active(task)) {
         if (weft_list_linked(task)) {
             weft_sched_unlink_locked(task);
@@ -256,7 +256,7 @@ static void release_locked(weft_budget_t *budget)
         resume_locked(task);
     } else if (budget->overrun == WEFT_OVERRUN_LOWER) {
         task->base = budget->saved;
-        weft_wait_reprioritize_locked(task);
+        weft_wait_recompute_locked(task);
     } else {
         restart_locked(task, budget->attr);
     }

@@ -44,8 +44,8 @@ PROGRAMS = {
 """The parts of each program."""
 
 PRIORITIES = (
-    "weft_wait_reprioritize_locked",
-    "weft_wait_reprioritize_later_locked",
+    "weft_wait_recompute_locked",
+    "weft_wait_recompute_soon_locked",
     "weft_wait_end_locked",
 )
 TIMEOUTS = ("weft_time_arm_locked", "weft_time_disarm_locked")

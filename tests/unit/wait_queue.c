@@ -38,7 +38,7 @@ static void insert(weft_waitq_t *queue, unsigned t)
         task[t].base = (uint8_t)priority[t];
         task[t].priority_mask = WEFT_ARCH_PRIORITY_MIN;
         assert_true(weft_wait_insert_locked(queue, &task[t]));
-        weft_wait_reprioritize_at_once_locked(&task[t]);
+        weft_wait_recompute_at_once_locked(&task[t]);
     }
     while (at > 0 && priority[order[at - 1]] > priority[t]) {
         order[at] = order[at - 1];

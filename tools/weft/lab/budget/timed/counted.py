@@ -76,8 +76,9 @@ def count(
         places = [(core, at) for core, elf in enumerate(elfs) for at in waits.places(elf)]
         places += [*named]
         options = counting_plugin.simulator_arguments(log, None)
-        options += ["--visits", str(visits), "--visits-at"]
-        options.append(",".join(f"{core}:{at:x}" for core, at in places))
+        if places:  # two nodes that poll have none
+            at = ",".join(f"{core}:{address:x}" for core, address in places)
+            options += ["--visits", str(visits), "--visits-at", at]
     else:
         options = _plugin(programs[0], elfs[0], log)
     consoles: dict[str, list[str]] = {program.node: [] for program in programs}
@@ -94,7 +95,8 @@ def count(
     marks = [(int(row[1]), int(row[2])) for row in rows if row[0] == "m"]
     if not programs[0].board.simulator:
         return Counted(int(rows[-1][1]), marks, [], lines)
-    noted = [(int(c), int(core), int(at, 16)) for c, core, at in counting_plugin.log_rows(visits)]
+    found = counting_plugin.log_rows(visits) if places else []
+    noted = [(int(c), int(core), int(at, 16)) for c, core, at in found]
     seen = [(cycle, core, named[core, at]) for cycle, core, at in noted if (core, at) in named]
     return Counted(int(rows[-1][1]), marks, waits.of_cores(noted, len(elfs)), lines, seen, consoles)
 
