@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.advise.near import errors, is_near
 from tests.needs import need_target
 from weft.lab.advise.measured import Checked, check
 from weft.lab.advise.model import Model
@@ -14,8 +15,6 @@ from weft.lab.advise.strategies import Strategy
 from weft.lab.advise.tables import Tables
 from weft.lab.strategies.strategy import BATCH, Method, pair_of
 
-LOAD_ERROR = 0.10
-LATENCY_ERROR = 0.15
 REGRET = 0.05
 """How far above the best one the load of the recommended one may be."""
 CLOSE = 1.3
@@ -116,12 +115,6 @@ def regret(found: list[Checked]) -> float:
     return loads[0] / min(loads) - 1
 
 
-def errors(found: Checked) -> tuple[float, float]:
-    """Return the greatest errors of the loads, and of the median latencies."""
-    latencies = (abs(found.latency_error(name)) for name in found.medians)
-    return max(map(abs, found.load_errors)), max(latencies)
-
-
 @pytest.mark.slow
 def test_applications_behave_as_predicted() -> None:
     found = {name: errors(known(name)[0]) for name in APPLICATIONS}
@@ -129,7 +122,7 @@ def test_applications_behave_as_predicted() -> None:
         best = known(name)[0]
         print(name, best.prediction.strategy, f"load {load:.1%}, latency {latency:.1%}")
         print("  ", best.prediction.loads, best.loads, best.prediction.latencies, best.medians)
-    within = [n for n, (load, late) in found.items() if load < LOAD_ERROR and late < LATENCY_ERROR]
+    within = [name for name, each in found.items() if is_near(*each)]
     assert len(within) >= AS_PREDICTED, found
 
 
@@ -147,6 +140,5 @@ def test_other_strategies_do_as_predicted(name: str) -> None:
     need_target(application.target)
     model = Model(application.question, Tables(pair_of(application.target), KEYS))
     found = check(model.predict(strategy))
-    load, latency = errors(found)
     print(name, found.prediction.loads, found.loads, found.prediction.latencies, found.medians)
-    assert load < LOAD_ERROR and latency < LATENCY_ERROR, found
+    assert is_near(*errors(found)), found
