@@ -64,8 +64,8 @@
  *     True if the kernel lock is held: a misuse is found with it and without.
  *
  * bool weft_arch_in_isr(void)
- *     True from the entry of a handler to its exit; false in tasks. In SWIs either: kernel.h,
- *     weft_sched_in_handler(), has what weft_in_isr() tells a program.
+ *     True from the entry of a handler to its exit; false in tasks. In SWIs it may be
+ *     either: kernel.h, weft_sched_in_handler(), has what weft_in_isr() tells a program.
  *
  * bool weft_arch_in_zero_latency(void)
  *     In an ISR of a build with WEFT_CONFIG_CHECKS: true if it is one of zero latency,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Console.
+ * The console, and the end of a program, after which nothing is printed.
  */
 #include <weft/console.h>
 

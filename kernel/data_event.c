@@ -20,7 +20,7 @@ void weft_data_event_init(weft_data_event_t *event, void *memory, size_t size)
     event->value = memory;
 }
 
-/** Copies to the task that waits longest, or into the event. */
+/** Copies to the first waiting task, or into the event. */
 static void put_choose_locked(weft_long_copy_t *copy)
 {
     weft_data_event_t *event = copy->hub;

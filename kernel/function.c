@@ -183,7 +183,7 @@ static inline bool is_deleted_locked(const weft_function_call_t *call)
     return WEFT_CONFIG_DELETES && *WEFT_CONFIG_CALL_FUNCTION(call) == NULL;
 }
 
-/** Gets the caller of the highest priority into the call, or waits until one gives itself. */
+/** Gets the caller of the highest priority into the call, or waits until a caller gives it. */
 static weft_status_t accept_op(void *servers, void *arg, weft_timeout_t timeout)
 {
     weft_function_t *function =

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Message queues of long messages. A put copies to the getter that waits longest, or into the ring.
- * A get copies from the ring, and then, if the ring was full, the message of a waiting putter into
- * it.
+ * Message queues of long messages. A put copies to the first waiting getter, or into the ring. A
+ * get copies from the ring, and then, if the ring was full, the message of the first waiting putter
+ * into it.
  */
 #include "msgq_internal.h"
 

@@ -65,7 +65,8 @@ weft_task_t *weft_mutex_hand_over_locked(weft_mutex_t *mutex, weft_task_t *owner
 
 /**
  * Unlocks a contended mutex of the running task, which is held and loses the priority inherited
- * through it. In several critical sections.
+ * through it. In several critical sections. The caller waits already, so the next owner may become
+ * ready before that one has its lower priority.
  */
 void weft_mutex_unlock_locked(weft_mutex_t *mutex);
 

@@ -2,8 +2,8 @@
 /**
  * @file
  * The kernel's hooks to the network, implemented on nodes that have one by the file of net/ whose
- * subject they are: client.c, exit.c, orphan.c, poll.c, transport.c. The network follows only tasks
- * with WEFT_TASK_FLAG_REMOTE.
+ * subject they are: client.c, exit.c, hub/function.c, orphan.c, poll.c, transport.c. The network
+ * follows only tasks with WEFT_TASK_FLAG_REMOTE.
  */
 #ifndef KERNEL_NETIF_H
 #define KERNEL_NETIF_H

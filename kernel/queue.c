@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Linked queue, a hub of items; where tasks wait, for any hub, is in wait.c. The first word of an
- * item or node is the link to the next one; a link whose lowest bit is set refers to an allocated
- * node. Tasks wait only while the queue is empty, so that only a put into an empty queue checks for
- * them. `last` is undefined then, so that a get need not update it. A waiting task's arg points to
- * where the address of its item is stored.
+ * Linked queue, a hub of items; where tasks wait, for any hub, is in wait_order.c. The first word
+ * of an item or node is the link to the next one; a link whose lowest bit is set refers to an
+ * allocated node. Tasks wait only while the queue is empty, so that only a put into an empty queue
+ * checks for them. `last` is undefined then, so that a get need not update it. A waiting task's arg
+ * points to where the address of its item is stored.
  */
 #include <weft/queue.h>
 

@@ -38,10 +38,11 @@ static inline unsigned weft_sched_priority(uint32_t mask)
 }
 
 /**
- * False for a task that does not become ready when its wait ends. wait.c gives it a mask below all
- * priorities, for two reasons: it is suspended, and weft_task_resume() makes it ready; or its place
- * in a wait queue is still looked for (weft_wait_enter_as_last_locked()), and the function that
- * does so finds that the wait has ended, and goes on.
+ * False for a task that does not become ready when its wait ends. It has a mask below all
+ * priorities, for one of two reasons: it is suspended (wait.c), and weft_task_resume() makes it
+ * ready; or its place in a wait queue is still looked for (wait_order.c:
+ * weft_wait_enter_as_last_locked()), and the function that does so finds that the wait has ended,
+ * and goes on.
  */
 static inline bool weft_sched_has_priority(const weft_task_t *task)
 {

@@ -42,8 +42,9 @@ struct weft_wait_walk {
 typedef weft_status_t (*weft_wait_op_t)(void *hub, void *arg, weft_timeout_t timeout);
 
 /**
- * For services of tasks with work to do before they block, and without WEFT_NO_WAIT: true if the
- * running task may block now, else call weft_wait_limited_unlock().
+ * For services of tasks with work to do before they block: true if the running task may block now,
+ * without a limit or with its timeout armed. Else call weft_wait_limited_unlock(), which arms it,
+ * or returns at once with WEFT_NO_WAIT.
  */
 static inline bool weft_wait_may_block(weft_timeout_t timeout)
 {

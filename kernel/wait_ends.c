@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * How waits end: woken with others, or at a time. See wait.h.
+ * Waits that end with others, and waits with a limit. See wait.h.
  */
 #include "wait.h"
 

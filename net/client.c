@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Client side: calls from this node to hubs of others. How they end: reply.c.
+ * Client side: calls from this node to hubs of others. How they end: with their reply in reply.c,
+ * with their task or the peer in orphan.c.
  *
  * A call that was sent ends with its reply, or because the peer is lost. What happens at the hub is
  * decided there, timeout and cancellation included, so that no unit is lost or given twice.

@@ -202,6 +202,14 @@ void weft_net_cancel_call_locked(weft_net_client_t *client);
 void weft_net_send_client_update_locked(weft_net_client_t *client, uint32_t state);
 
 /**
+ * The priority with which a request waits: that of its task, which may be suspended where not the
+ * task itself starts it: then its own.
+ */
+unsigned weft_net_request_priority(const weft_task_t *task);
+
+/* Replies (reply.c). */
+
+/**
  * A call that was outstanding has ended: wakes the task that waits for it. Kernel lock held;
  * releases it.
  */
@@ -216,12 +224,6 @@ void *weft_net_reply_buffer(unsigned peer, const weft_net_header_t *header);
 unsigned weft_net_priority_of(uint32_t mask);
 
 /* Requests (request.c). */
-
-/**
- * The priority with which a request waits: that of its task, which may be suspended where not the
- * task itself starts it: then its own.
- */
-unsigned weft_net_request_priority(const weft_task_t *task);
 
 /** Status of a call that has ended. Misuse that the hub's node found is a fault of the client. */
 weft_status_t weft_net_status_of(const weft_net_client_t *client);
@@ -354,7 +356,10 @@ weft_net_proxy_t *weft_net_proxy_of(const weft_task_t *task);
 
 /* Mutexes of proxies (server_mutexes.c). */
 
-/** Releases those mutexes of a proxy that ends whose next owner shall not get WEFT_OWNER_DIED. */
+/**
+ * Releases those mutexes of a proxy whose client is gone of which the next owner shall not get
+ * WEFT_OWNER_DIED.
+ */
 void weft_net_release_mutexes(weft_net_proxy_t *proxy);
 
 /* Inheritance (inherit.c). */
@@ -383,7 +388,7 @@ bool weft_net_is_awaited(const weft_link_t *link);
 /** A time of the clock that never comes. */
 #define WEFT_NET_NEVER UINT64_MAX
 
-/** When a timed call of this node that begins ends by its timeout. */
+/** The time at which the timed call that this request begins times out. */
 uint64_t weft_net_call_end_locked(const weft_net_header_t *request);
 
 /** True for an UPDATE of this node after which a call, or a clean-up, is to end at once. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * How calls from this node to hubs of others end with their reply, or with the task that made them.
- * How they end with the peer is in orphan.c.
+ * How calls from this node to hubs of others end with their reply, also one that comes when the
+ * task that made the call has ended. How they end with that task, or with the peer, is in orphan.c.
  */
 #include "client.h"
 #include "copy.h"

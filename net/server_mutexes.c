@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * Mutexes of clients that are gone, and that are not to report it; others are released when the
- * proxy ends. A node of which others own no mutexes does not name this in its tables, and so
- * does not link mutexes because it has a network.
+ * Mutexes of clients that are gone, and that are not to report it; the proxy releases the others
+ * afterwards (proxy.c: release()). A node of which others own no mutexes does not name this in its
+ * tables, and so does not link mutexes because it has a network.
  */
 #include "mutex_internal.h"
 #include "proxy.h"

@@ -152,7 +152,7 @@ enum weft_timeout_kind {
 
 /** An entry of the time queue (a pairing heap). Embedded in tasks and timers. */
 typedef struct weft_timeout_node {
-    uint16_t rank;                   /**< of a heap: from 0, by what is put below; no size */
+    uint16_t rank;                   /**< 0 when new, raised as heaps are joined: no count */
     uint16_t kind;                   /**< enum weft_timeout_kind */
     struct weft_timeout_node *prev;  /**< of the first one: the last one; NULL: not queued */
     struct weft_timeout_node *next;  /**< of the last one: the entry above, or NULL */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * @file
- * The common part of services of other nodes' hubs: hubs of this node are in kernel/hub.c. All that
- * a new kind of hub touches is in doc/how-to/own-hub.md. Each file of this folder has, for one
- * kind, the functions weft_remote_<kind>_<service>(), the requests, and weft_serve_<kind>(hub, op,
- * timeout), which runs where the hub is. Who calls that, and how:
+ * The common part of services of other nodes' hubs; the hubs themselves are in kernel/, each kind
+ * in a file of its name. All that a new kind of hub touches is in doc/how-to/own-hub.md. Each file
+ * of this folder has, for one kind, the functions weft_remote_<kind>_<service>(), the requests, and
+ * weft_serve_<kind>(hub, op, timeout), which runs where the hub is. Who calls that, and how:
  *
  *  - A call of another node: in the interrupt or idle task that takes the packet. First with
  *    WEFT_NO_WAIT; then, if that returns WEFT_WOULD_BLOCK and the call may wait, with
