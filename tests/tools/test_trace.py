@@ -58,7 +58,7 @@ def unmatched(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_every_give_and_get_that_woke_is_matched_to_its_wake(
     weft: Weft, tmp_path: Path, target: str
 ) -> None:
-    needs(target)
+    need_target(target)
     [node] = traced(weft, tmp_path, PRODUCER, "-t", target)["nodes"]
     wakes = [event for event in node["events"] if event["event"] == "wake"]
     assert len(wakes) == 3 and unmatched(node["events"]) == []
@@ -206,7 +206,7 @@ void run(void *arg)
 
 @pytest.mark.parametrize("target", ["cm3", "rv32", "host"])
 def test_marks_sleep_and_a_program_without_end(weft: Weft, tmp_path: Path, target: str) -> None:
-    needs(target)
+    need_target(target)
     text = (ROOT / "spec" / "valid" / "minimal" / "minimal.yaml").read_text()
     (tmp_path / "app.yaml").write_text(text.replace("stack: 512", "stack: 1024"))
     (tmp_path / "main.c").write_text(MARKS)
