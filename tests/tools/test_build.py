@@ -85,7 +85,7 @@ def application(folder: Path, main: str, extra: str = "") -> Path:
 
 
 def test_run_and_size_line(weft: Weft, tmp_path: Path) -> None:
-    needs("cm3")
+    need_target("cm3")
     file = application(tmp_path, (MINIMAL / "main.c").read_text())
     result = weft("run", file, "--build-dir", tmp_path / "build")
     assert result.code == 0 and result.out == "main runs\n"

@@ -269,7 +269,7 @@ def test_the_table(weft: Weft, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_table_of_a_simulated_core_is_in_cycles(weft: Weft, tmp_path: Path) -> None:
-    needs("vex")
+    need_target("vex")
     result = weft("trace", PRODUCER, "-t", "vex", "-q", "--build-dir", tmp_path / "build")
     assert result.code == 0
     assert re.search(r"^main: [\d,]+ cycles, 8 switches, 36\s+records", result.out)
