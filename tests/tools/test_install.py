@@ -29,6 +29,8 @@ unit: instructions
 packages: [rare-tools]
 """
 MAKES = 'echo step >&2; echo noise; mkdir -p "$1/bin"; cp compiler "$1/bin/rare-elf-gcc"\n'
+SUDO = 'exec env -u DEBIAN_FRONTEND "$@"'
+"""For an ordinary user; the real one would call the real apt-get. It passes no environment."""
 COMPILER = "#!/bin/sh\necho rare-elf-gcc 1.2.3\n"
 
 
@@ -85,6 +87,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine
 
 
 def test_a_compiler_is_built_once(machine: Machine) -> None:
+    machine.program("sudo", SUDO)
+
     def line() -> str:
         text = machine.weft("targets").stdout
         return text[text.index("rare ") :].partition("\n\n")[0]
@@ -139,6 +143,17 @@ def test_packages_need_root_or_sudo(machine: Machine, monkeypatch: pytest.Monkey
         compilers.install(machine.found(), machine.folder / "compilers")
     (problem,) = caught.value.problems
     assert problem.code == "W298" and problem.hint == "as root: apt-get install rare-tools"
+
+
+def test_an_ordinary_user_installs_by_sudo(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    machine.program("sudo", SUDO)
+    machine.program("apt-get", 'echo "$DEBIAN_FRONTEND: $@" >>"$CALLS"')
+    assert compilers.install(machine.found(), machine.folder / "compilers")
+    (call,) = machine.calls.read_text().splitlines()
+    assert call.startswith("noninteractive: ") and call.endswith(" rare-tools")
 
 
 def test_a_package_that_is_not_there(machine: Machine) -> None:

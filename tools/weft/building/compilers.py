@@ -60,20 +60,18 @@ def install(board: Board, folder: Path = COMPILERS) -> bool:
 
 def _install_packages(packages: Sequence[str]) -> None:
     """Install packages as root, or by sudo."""
-    command = [*APT, *packages]
+    command = ["env", "DEBIAN_FRONTEND=noninteractive", *APT, *packages]
+    needed = "apt-get"
     if os.geteuid() != 0:
-        command = ["sudo", *command]
-    if shutil.which(command[0]) is None:
-        message = f"{command[0]} is not there: packages cannot be installed"
+        needed = "sudo"  # which passes no environment
+        command = [needed, *command]
+    if shutil.which(needed) is None:
+        message = f"{needed} is not there: packages cannot be installed"
         hint = f"as root: apt-get install {' '.join(packages)}"
         raise fail("W298", message, exit_code=exits.MISSING, hint=hint)
     _say(f"installing {', '.join(packages)}")
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     try:
-        done = subprocess.run(
-            command, env=environment, stdout=sys.stderr, timeout=LIMIT, check=False
-        )
-        code = done.returncode
+        code = subprocess.run(command, stdout=sys.stderr, timeout=LIMIT, check=False).returncode
     except subprocess.TimeoutExpired:
         code = exits.TIMEOUT
     if code != 0:
