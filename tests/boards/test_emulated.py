@@ -16,6 +16,7 @@ from tests.needs import need_target
 from tests.nightly import nightly
 from tests.test_targets import check_tap, start
 from weft.building.builder import Program, build
+from weft.lab import counting_plugin
 from weft.model.configurations import chosen
 from weft.model.description import load
 from weft.model.description.load import examine
@@ -142,10 +143,18 @@ def writes_of(program: Program, folder: Path) -> list[tuple[str, int, int]]:
     return [(device, int(offset, 16), int(value, 16)) for device, offset, value in found]
 
 
+def has_rcc() -> bool:
+    """Return whether QEMU models the control of clocks: 10.0 does, 7.2 does not."""
+    version = re.search(r"version (\d+)", counting_plugin.emulator_version("qemu-system-arm"))
+    return version is not None and int(version[1]) >= 10
+
+
 @pytest.mark.parametrize("target", STM32)
 def test_registers_of_an_stm32(target: str, tmp_path: Path) -> None:
     writes = writes_of(program_of(LIGHT / f"{target}.yaml", target, tmp_path), tmp_path)
     begin = CLOCK_WRITES + CONSOLE_WRITES[target]
+    if has_rcc():
+        begin = [each for each in begin if each[0] != "RCC"]
     assert writes[: len(begin)] == begin
     port, values = LIGHT_WRITES[target]
     assert [value for *where, value in writes if where == [port, BSRR]] == values

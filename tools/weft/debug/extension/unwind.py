@@ -17,6 +17,9 @@ from weft.debug.extension import contexts, symbols
 
 PROGRAM_COUNTERS = ("pc", "rip")
 STACK_POINTERS = ("sp", "rsp")
+TASK_STACKS = ("psp", "psp_s", "psp_ns")
+HANDLER_STACKS = ("msp", "msp_s", "msp_ns")
+"""Of a Cortex-M whose emulator or probe shows them: GDB 16 asks each frame for them."""
 FIRST = "weft_task_exit"
 """Where the entry of a task returns to: its outermost frame is below."""
 FIRST_OF_HOST = "weft_host_task_main"
@@ -114,15 +117,17 @@ def _of(frame: Any, names: tuple[str, ...]) -> int:
 
 def _answer(pending: Any, frame: FrameId, registers: contexts.Registers) -> Any:
     info = pending.create_unwind_info(frame)
-    for name, value in registers.items():
+    stacks = dict.fromkeys(TASK_STACKS, registers.get("sp"))
+    for name, value in {**stacks, **dict.fromkeys(HANDLER_STACKS), **registers}.items():
         try:
-            kind = pending.read_register(name).type
+            now = pending.read_register(name)
         except ValueError:  # a register that this target does not show
             continue
-        size = kind.sizeof
-        info.add_saved_register(
-            name, gdb.Value((value % (1 << 8 * size)).to_bytes(size, contexts.order()), kind)
-        )
+        size = now.type.sizeof
+        if value is not None:
+            text = (value % (1 << 8 * size)).to_bytes(size, contexts.order())
+            now = gdb.Value(text, now.type)
+        info.add_saved_register(name, now)
     return info
 
 
