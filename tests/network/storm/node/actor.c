@@ -334,4 +334,7 @@ void storm_actor(void *arg)
         }
     }
     actor->done = true;
+    if (actor->number % 2U == 0) { /* the boss finds out whether it has its own priority again */
+        (void)weft_sleep(WEFT_FOREVER);
+    }
 }
