@@ -220,9 +220,6 @@ void weft_net_reply(unsigned peer, const weft_net_header_t *header, const void *
 /** The buffer of the call that a reply is for; NULL: none. */
 void *weft_net_reply_buffer(unsigned peer, const weft_net_header_t *header);
 
-/** weft_sched_priority(), out of line: seldom needed (inherit.c). */
-unsigned weft_net_priority_of(uint32_t mask);
-
 /* Requests (request.c). */
 
 /** Status of a call that has ended. Misuse that the hub's node found is a fault of the client. */
@@ -363,6 +360,9 @@ weft_net_proxy_t *weft_net_proxy_of(const weft_task_t *task);
 void weft_net_release_mutexes(weft_net_proxy_t *proxy);
 
 /* Inheritance (inherit.c). */
+
+/** weft_sched_priority(), out of line: seldom needed. */
+unsigned weft_net_priority_of(uint32_t mask);
 
 /** The boost that a proxy's client gets may have changed: sends it if so. */
 void weft_net_boost_client_locked(weft_net_proxy_t *proxy);

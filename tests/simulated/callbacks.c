@@ -8,18 +8,6 @@
 #define NODE_PROXY WEFT_NET_NOBODY
 #include "callbacks.h"
 
-static void count_and_start(weft_request_t *request, weft_status_t status, void *arg)
-{
-    weft_status_t started;
-
-    count(request, status, arg);
-    if (to_start != 0) {
-        to_start--;
-        started = weft_request_sem_take(request, weft_sem_ref(&sem), WEFT_FOREVER);
-        CHECK(started == WEFT_OK || (started == WEFT_CANCELED && !is_alive));
-    }
-}
-
 static void take(void *arg)
 {
     (void)arg;

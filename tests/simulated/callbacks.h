@@ -38,6 +38,19 @@ static void count(weft_request_t *request, weft_status_t status, void *arg)
     told = status;
 }
 
+/** A callback that starts a call of the own node. */
+static void count_and_start(weft_request_t *request, weft_status_t status, void *arg)
+{
+    weft_status_t started;
+
+    count(request, status, arg);
+    if (to_start != 0) {
+        to_start--;
+        started = weft_request_sem_take(request, weft_sem_ref(&sem), WEFT_FOREVER);
+        CHECK(started == WEFT_OK || (started == WEFT_CANCELED && !is_alive));
+    }
+}
+
 static void start_owner(weft_task_entry_t entry)
 {
     life++;

@@ -65,23 +65,10 @@ static void try_each_point(void)
     at_each_point(try_at, FEWEST_POINTS);
 }
 
-/** The callback starts a call of the own node. */
-static void count_and_take(weft_request_t *request, weft_status_t status, void *arg)
-{
-    weft_status_t started;
-
-    count(request, status, arg);
-    if (to_start != 0) {
-        to_start--;
-        started = weft_request_sem_take(request, weft_sem_ref(&sem), WEFT_FOREVER);
-        CHECK(started == WEFT_OK || (started == WEFT_CANCELED && !is_alive));
-    }
-}
-
 static void caller_and_taker(void *arg)
 {
     (void)arg;
-    weft_request_set_callback(own, count_and_take, (void *)(uintptr_t)life);
+    weft_request_set_callback(own, count_and_start, (void *)(uintptr_t)life);
     call_far(own);
     weft_sleep(WEFT_FOREVER);
 }
