@@ -66,17 +66,6 @@ static void clean_up_first(void)
     weft_net_orphan_cleaned_up(0, &header);
 }
 
-static weft_net_header_t reply_to_first(void)
-{
-    weft_net_header_t header = {0};
-
-    header.word[0] = peers[0].arrives;
-    weft_net_set(&header, 1, WEFT_NET_REPLY, WEFT_OK);
-    weft_net_set(&header, 2, 0, BYTES);
-    header.word[4] = peers[0].expected;
-    return header;
-}
-
 static void check_memory(uint8_t byte)
 {
     for (unsigned i = 0; i < BYTES; i++) {
@@ -92,7 +81,7 @@ static bool ends_at(uint64_t point)
     is_reused = false;
     (void)crew_start(0, CREW_MAIN - 1U, caller);
     CHECK_EQ(clients[0].state, WEFT_NET_CALL_SENT);
-    header = reply_to_first();
+    header = reply_of(BYTES);
     interrupt_at(point, end_and_reuse);
     (void)weft_shm_transfers.receive(&shm, &header, ring);
     was_there = interrupt_came();

@@ -56,13 +56,7 @@ static void end_client(void)
 
 static void wait_for_the_condition(void)
 {
-    call(MUTEX, LOCK);
-    settle();
-    carried = weft_net_le32(MUTEX);
-    carried_size = sizeof carried;
-    call(COND, COND_WAIT);
-    carried_size = 0;
-    settle();
+    lock_and_wait_for_cond();
     for (unsigned i = 0; i < OWNERS; i++) {
         (void)crew_start(i, (weft_priority_t)(OWNER_PRIORITY + i), owner);
     }

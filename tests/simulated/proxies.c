@@ -116,13 +116,7 @@ static void lock(uint64_t point)
  */
 static void wait_for_cond(uint64_t point)
 {
-    call(MUTEX, LOCK);
-    settle();
-    carried = weft_net_le32(MUTEX);
-    carried_size = sizeof carried;
-    call(COND, COND_WAIT);
-    carried_size = 0;
-    settle();
+    lock_and_wait_for_cond();
     CHECK(replied == NO_STATUS && weft_mutex_owner(mutex) == NULL);
     start_waiters();
     interrupt_at(point, end);

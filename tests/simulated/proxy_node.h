@@ -69,4 +69,28 @@ static const weft_link_driver_t driver = {
     .name = "none", .open = open, .send_locked = send_locked, .poll = poll};
 static weft_link_t the_link = {.driver = &driver, .payload = PAYLOAD, .peer = PEER};
 
+/** The client locks the mutex, and waits for the condition variable with it. */
+static inline void lock_and_wait_for_cond(void)
+{
+    call(MUTEX, LOCK);
+    settle();
+    carried = weft_net_le32(MUTEX);
+    carried_size = sizeof carried;
+    call(COND, COND_WAIT);
+    carried_size = 0;
+    settle();
+}
+
+/** The header of a reply of the peer to the second client. */
+static inline weft_net_header_t reply_of(size_t bytes)
+{
+    weft_net_header_t header = {0};
+
+    header.word[0] = peers[0].arrives;
+    weft_net_set(&header, 1, WEFT_NET_REPLY, WEFT_OK);
+    weft_net_set(&header, 2, 0, bytes);
+    header.word[4] = peers[0].expected;
+    return header;
+}
+
 #endif

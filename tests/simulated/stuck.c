@@ -110,12 +110,8 @@ static void peer_comes_up(void)
 
 static void peer_replies(void)
 {
-    weft_net_header_t header = {0};
+    const weft_net_header_t header = reply_of(BYTES);
 
-    header.word[0] = peers[0].arrives;
-    weft_net_set(&header, 1, WEFT_NET_REPLY, WEFT_OK);
-    weft_net_set(&header, 2, 0, BYTES);
-    header.word[4] = peers[0].expected;
     peer_sends(&header, payload);
 }
 
